@@ -1,0 +1,54 @@
+"""What a seat can do. A turn (discard and draw) is one action, so there is no half-turn to save."""
+
+from dataclasses import dataclass
+
+from bot.engine.cards import Card
+
+STOCK = None
+"""As a draw: the top card of the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Lay `discard` in this order, then draw: `STOCK`, or a card that lies open (rule 1.1.3)."""
+
+    discard: tuple[Card, ...]
+    draw: Card | None = STOCK
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Say the call word instead of taking a turn (rule 1.1.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Give up the one turn of a final lap (A09)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slap:
+    """Lay a matching card at once, without a turn (rule 2.4)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Put the natural card into the open run and take the joker that stands for it, as the whole turn."""
+
+    card: Card
+    joker: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """The clock plays for the seat to move (A49)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the match for good (A47)."""
+
+
+Action = Turn | Call | Pass | Slap | Swap | Timeout | Leave

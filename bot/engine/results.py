@@ -1,0 +1,55 @@
+"""How a round and a match ended: public, since every hand is shown by then."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine.cards import CardSet
+
+
+class Outcome(StrEnum):
+    YANIV = "yaniv"
+    """The call stood."""
+    ASSAF = "assaf"
+    """The call was beaten."""
+    NO_CALL = "no_call"
+    """The round ended without a call (stock rule, cap on turns, too few players left)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExactHit:
+    """A total that landed on a mark (rule 1.1.5)."""
+
+    seat: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """One round at its show. Tuples have one entry for each seat; a seat that was out has `None`."""
+
+    number: int
+    dealer: int
+    starter: int
+    outcome: Outcome
+    caller: int | None
+    assafers: tuple[int, ...]
+    """The seats that beat the call, lowest hand first; empty when it stood."""
+    hands: tuple[CardSet | None, ...]
+    counts: tuple[int | None, ...]
+    points: tuple[int | None, ...]
+    totals_before: tuple[int, ...]
+    totals: tuple[int, ...]
+    exact_hits: tuple[ExactHit, ...]
+    out: tuple[int, ...]
+    """The seats that are out from this round on."""
+    next_starter: int | None
+    """`None` when the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """`ranks` counts from 1, one for each seat, level seats sharing the better rank (A43)."""
+
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]

@@ -1,0 +1,69 @@
+"""What the manager answers. A refusal carries a code and plain values; the words are the screen's."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.engine.errors import Code, Rejection
+from bot.engine.events import Event
+from bot.ports.tables import Hand, Table
+
+
+class Why(StrEnum):
+    """Why the manager (not the rules of the game) says no."""
+
+    NO_TABLE = "no_table"
+    """Unknown or long finished."""
+    NOT_SEATED = "not_seated"
+    NOT_HOST = "not_host"
+    TABLE_FULL = "table_full"
+    """params: most"""
+    ALREADY_STARTED = "already_started"
+    NOT_STARTED = "not_started"
+    TOO_FEW_PLAYERS = "too_few_players"
+    """params: seated, needed"""
+    RULES_UNPLAYABLE = "rules_unplayable"
+    """params: faults (list of texts)"""
+    NO_COMPUTER = "no_computer"
+    """There is no computer to remove."""
+    CHANNEL_BUSY = "channel_busy"
+    """params: table (the id of the table that stands there)"""
+    LEFT_FOR_GOOD = "left_for_good"
+    FINISHED = "finished"
+    UNKNOWN_LEVEL = "unknown_level"
+    NOT_SAVED = "not_saved"
+    """The database failed; nothing has changed."""
+    SHUTTING_DOWN = "shutting_down"
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Committed. `hand` is the asking person's own, if he holds one; `events` are redacted for him."""
+
+    table: Table
+    hand: Hand | None = None
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The button was made for an older hand or lobby. Nothing has changed; here is today's."""
+
+    table: Table
+    hand: Hand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Nothing has changed. `table` and `hand` are there where the asker may see them."""
+
+    why: Why | Code
+    params: dict[str, object] = field(default_factory=dict)
+    table: Table | None = None
+    hand: Hand | None = None
+
+    @classmethod
+    def by_rules(cls, rejection: Rejection, table: Table, hand: Hand | None) -> "Refused":
+        return cls(rejection.code, rejection.params, table, hand)
+
+
+Outcome = Accepted | Stale | Refused

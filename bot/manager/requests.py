@@ -1,0 +1,81 @@
+"""What people, computers and the clock ask of a table. One door for all: `Manager.submit`."""
+
+from dataclasses import dataclass
+
+from bot.engine.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    table: int
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """Leave the lobby, or the match for good."""
+
+    table: int
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddComputer:
+    """`version` makes a double click harmless: another version of the lobby is stale."""
+
+    table: int
+    user: int
+    level: str
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveComputer:
+    table: int
+    user: int
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    table: int
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """`stamp`: the hand the button was made for; `None` skips that check (the table's own buttons)."""
+
+    table: int
+    user: int
+    action: Action
+    stamp: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A person takes his seat back from the computer that held it."""
+
+    table: int
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    table: int
+    user: int
+    is_moderator: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A new lobby with the same seats and rules, opened by somebody who played."""
+
+    table: int
+    user: int
+
+
+Request = (
+    Join | LeaveTable | AddComputer | RemoveComputer | Start | Play | TakeBack | Stop | Rematch
+)

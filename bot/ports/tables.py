@@ -1,0 +1,94 @@
+"""A table as the rest of the program may see it: everything public, and one hand at a time.
+
+The manager makes these values; screens and cogs read them. A whole match state never comes here.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine.events import Event
+from bot.engine.house_rules import HouseRules
+from bot.engine.results import RoundResult
+from bot.engine.views import SeatView, TableView
+
+
+class Status(StrEnum):
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    """Played to its end: it counts for the leaderboard."""
+    STOPPED = "stopped"
+    """Ended before a winner was known, or expired in the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Who sits at a seat."""
+
+    name: str
+    user: int | None = None
+    """The person's Discord id; `None` for a computer."""
+    level: str | None = None
+    """The computer's level. For a person: the level that holds the seat while he is away."""
+    missed: int = 0
+    """Turns in a row that the clock played for this person."""
+    gone: bool = False
+    """A person who left the match: his seat is out."""
+
+    @property
+    def is_computer(self) -> bool:
+        return self.user is None
+
+    @property
+    def is_away(self) -> bool:
+        """A person whose seat a computer holds until he takes it back."""
+        return self.user is not None and self.level is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at one moment, public parts only. Index in `members` = seat."""
+
+    id: int
+    guild: int
+    channel: int
+    """Channel or thread in which the table message stands."""
+    message: int | None
+    """The table message; `None` until it was sent, or when it is lost."""
+    language: str
+    host: int
+    """User id of the host."""
+    status: Status
+    rules: HouseRules
+    members: tuple[Member, ...]
+    version: int
+    """Rises by one with every committed change."""
+    deadline: float | None
+    """Epoch seconds: when the turn is played by the clock, or the lobby expires. `None`: never."""
+    commitment: str
+    """Hash of the seed, in hexadecimal: shown from the first deal, checked after the match."""
+    view: TableView | None = None
+    """`None` in the lobby."""
+    recent: tuple[Event, ...] = ()
+    """Public events since the round began, oldest first."""
+    last_round: RoundResult | None = None
+    """The round that ended last."""
+    announced: int = 0
+    """Number of the last round whose result was posted in the channel."""
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat this person holds, also after he left; `None` for a stranger."""
+        for seat, member in enumerate(self.members):
+            if member.user == user:
+                return seat
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A table seen from one seat. `stamp` changes whenever this hand does: a button made for another
+    hand is recognised by it."""
+
+    table: Table
+    view: SeatView
+    stamp: str

@@ -1,0 +1,82 @@
+"""Screens as plain data: text blocks and presses. Nothing here knows Discord.
+
+`PublicScreen` and `PrivateScreen` are two types on purpose: only the private sender takes the second.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Style(StrEnum):
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One button. `token` is its custom id (see `tokens`); `card` names the emoji it wears."""
+
+    token: str
+    label: str
+    style: Style = Style.SECONDARY
+    card: int | None = None
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option of a `Menu`: what it sends, what it says."""
+
+    value: str
+    label: str
+    description: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """One select, alone in its row."""
+
+    token: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A thin line between blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One to five presses side by side."""
+
+    presses: tuple[Press, ...]
+
+
+Block = Text | Rule | Row | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Blocks from top to bottom in one container; `accent` is 0xRRGGBB."""
+
+    blocks: tuple[Block, ...]
+    accent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PublicScreen(Screen):
+    """May be shown to everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateScreen(Screen):
+    """For one person's eyes: sent by `cogs.ui.reply.send_private` alone."""
