@@ -1,0 +1,306 @@
+"""What a button or menu sends back when it is pressed: `y1:<verb>:<arguments>`.
+
+A token says what is asked and for which state; who asks is known from the press alone. Tokens of
+public messages carry public facts only. Numbers are in base 36, arguments between colons.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
+from string import digits
+from typing import Any, NamedTuple
+
+from bot.engine.cards import CARDS, Card
+
+VERSION = "y1"
+PATTERN = r"y1(?::[0-9A-Za-z_.-]+)+"
+"""Every token, also one of a verb that no longer exists, matches this regular expression."""
+MAX_LENGTH = 100
+
+Selection = tuple[int, ...]
+"""Positions in the hand (in the pack's own order, from 0), in the order they were tapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveLobby:
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddComputer:
+    """As a button it names the level; as a menu `level` is `None` and the choice names it."""
+
+    table: int
+    level: str | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveComputer:
+    table: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRules:
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class MyHand:
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlapAny:
+    """The table's own slap button: the same for everybody, whatever they hold."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Touches the card at `index`; `selection` is what was chosen before."""
+
+    table: int
+    stamp: str
+    selection: Selection
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Lays the selection and draws `card`, or from the stock if it is `None`."""
+
+    table: int
+    stamp: str
+    selection: Selection
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallNow:
+    table: int
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassNow:
+    table: int
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlapCard:
+    table: int
+    stamp: str
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class SwapCard:
+    table: int
+    stamp: str
+    card: Card
+    joker: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopNow:
+    """The second, deliberate press that ends a match for all."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveNow:
+    """The second, deliberate press that gives up a seat for good."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting of the server. As a button it names the value; a menu's choice names it otherwise."""
+
+    field: str
+    value: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardPage:
+    """Pages count from 0."""
+
+    page: int
+
+
+Token = (
+    Join
+    | LeaveLobby
+    | AddComputer
+    | RemoveComputer
+    | ShowRules
+    | Start
+    | MyHand
+    | SlapAny
+    | Rematch
+    | TakeBack
+    | Tap
+    | Draw
+    | CallNow
+    | PassNow
+    | SlapCard
+    | SwapCard
+    | Refresh
+    | StopNow
+    | LeaveNow
+    | Setting
+    | LeaderboardPage
+)
+
+
+class _Part(NamedTuple):
+    """How one argument is written and read. `read` raises `ValueError` for anything else."""
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+
+
+_NONE = "-"
+_DIGITS36 = digits + "abcdefghijklmnopqrstuvwxyz"
+_NUMBER = re.compile(r"0|[1-9a-z][0-9a-z]{0,12}", re.ASCII)
+_WORD = re.compile(r"[0-9A-Za-z_.][0-9A-Za-z_.-]*", re.ASCII)
+
+
+def _write_number(number: int) -> str:
+    if number < 0:
+        raise ValueError(f"{number} is below 0")
+    text = ""
+    while number >= 36:
+        number, rest = divmod(number, 36)
+        text = _DIGITS36[rest] + text
+    return _DIGITS36[number] + text
+
+
+def _read_number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text, 36)
+
+
+def _word(text: str) -> str:
+    if not _WORD.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+def _read_card(text: str) -> Card:
+    card = _read_number(text)
+    if card not in CARDS:
+        raise ValueError(text)
+    return card
+
+
+def _write_selection(selection: Selection) -> str:
+    return "".join(digits[place] for place in selection) or _NONE
+
+
+def _read_selection(text: str) -> Selection:
+    if text == _NONE:
+        return ()
+    places = tuple(digits.index(char) for char in text)
+    if len(set(places)) != len(places):
+        raise ValueError(text)
+    return places
+
+
+def _or_none(part: _Part) -> _Part:
+    return _Part(
+        lambda value: _NONE if value is None else part.write(value),
+        lambda text: None if text == _NONE else part.read(text),
+    )
+
+
+_N = _Part(_write_number, _read_number)
+_W = _Part(_word, _word)
+_C = _Part(_write_number, _read_card)
+_S = _Part(_write_selection, _read_selection)
+
+_FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
+    "join": (Join, (_N,)),
+    "leave": (LeaveLobby, (_N,)),
+    "add": (AddComputer, (_N, _or_none(_W), _N)),
+    "remove": (RemoveComputer, (_N, _N)),
+    "rules": (ShowRules, (_N,)),
+    "start": (Start, (_N,)),
+    "hand": (MyHand, (_N,)),
+    "slapany": (SlapAny, (_N,)),
+    "rematch": (Rematch, (_N,)),
+    "back": (TakeBack, (_N,)),
+    "t": (Tap, (_N, _W, _S, _N)),
+    "d": (Draw, (_N, _W, _S, _or_none(_C))),
+    "call": (CallNow, (_N, _W)),
+    "pass": (PassNow, (_N, _W)),
+    "slap": (SlapCard, (_N, _W, _C)),
+    "swap": (SwapCard, (_N, _W, _C, _C)),
+    "new": (Refresh, (_N,)),
+    "stop": (StopNow, (_N,)),
+    "quit": (LeaveNow, (_N,)),
+    "set": (Setting, (_W, _or_none(_W))),
+    "page": (LeaderboardPage, (_N,)),
+}
+_VERBS = {kind: verb for verb, (kind, _) in _FORMS.items()}
+
+
+def encode(token: Token) -> str:
+    """The custom id of a token, at most 100 characters. Raises `ValueError` if it cannot be written."""
+    verb = _VERBS[type(token)]
+    _, parts = _FORMS[verb]
+    values = astuple(token)
+    written = [part.write(value) for part, value in zip(parts, values, strict=True)]
+    text = ":".join([VERSION, verb, *written])
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"{text!r} is longer than {MAX_LENGTH} characters")
+    return text
+
+
+def decode(text: str) -> Token | None:
+    """The token that a custom id stands for; `None` for garbage and for older formats."""
+    version, *rest = text.split(":")
+    if version != VERSION or not rest or len(text) > MAX_LENGTH:
+        return None
+    verb, *written = rest
+    form = _FORMS.get(verb)
+    if form is None or len(form[1]) != len(written):
+        return None
+    kind, parts = form
+    try:
+        values = [part.read(value) for part, value in zip(parts, written, strict=True)]
+    except ValueError:
+        return None
+    return kind(*values)
