@@ -16,6 +16,14 @@ class StaleVersionError(Exception):
     """Somebody else committed this version of the table first. Nothing was written."""
 
 
+class DatabaseError(Exception):
+    """The database failed; its text is one sentence for the operator.
+
+    Nothing was written, except when the connection broke during the very commit: then the next commit
+    of that table is stale and the table has to be loaded anew.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """One row of `tables` with its seats. Times are epoch seconds."""
@@ -105,7 +113,11 @@ class Commit:
     """Everything one accepted request writes, in one transaction."""
 
     table: TableRecord
-    """The new state of the row; its version is the expected one plus one."""
+    """The new state of the row; its version is the expected one plus one.
+
+    `channel`, `message` and `announced` stay as they are stored: they have setters of their own, and a
+    move must not undo what was sent meanwhile. `guild` and `created_at` never change.
+    """
     moves: tuple[MoveRecord, ...] = ()
     rounds: tuple[RoundRecord, ...] = ()
     match: MatchRecord | None = None
