@@ -4,15 +4,19 @@ English is the message id, so a missing translation falls back to English by its
 ambient "current language": whoever speaks holds the `Words` he speaks with.
 """
 
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import Protocol
 
+from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
-LOCALES = Path(__file__).resolve().parents[2] / "data" / "locales"
+from bot.paths import data_file
+
 DOMAIN = "yaniv"
 SOURCE = "en"
 
@@ -65,7 +69,7 @@ class PoTranslations:
             if isinstance(message.id, str):
                 self._texts[message.id] = str(message.string)
             else:
-                self._plurals[message.id[0]] = tuple(message.string)
+                self._plurals[message.id[0]] = tuple(message.string or ())
 
     def one(self, text: str) -> str:
         return self._texts.get(text) or text
@@ -93,12 +97,36 @@ class Words:
         """The form of the text that goes with the number `n`, which fills the place `{n}`."""
         return self._fill(self._translations.many(one, many, n), {"n": n} | args)
 
+    def number(self, value: float) -> str:
+        """A number with at most one decimal, as this language writes it."""
+        return format_decimal(value, format="#,##0.#", locale=self.locale)
+
+    def all_of(self, items: Sequence[str]) -> str:
+        """`a, b and c`."""
+        return format_list([self.isolate(item) for item in items], "standard", locale=self.locale)
+
+    def one_of(self, items: Sequence[str]) -> str:
+        """`a, b or c`."""
+        return format_list([self.isolate(item) for item in items], "or", locale=self.locale)
+
+    def isolate(self, text: str) -> str:
+        """The text, kept in its own order where this language runs from right to left."""
+        if not self._isolates or not text or text.isalpha():
+            return text
+        if text[0] == ISOLATE and text.find(END_ISOLATE) == len(text) - 1:
+            return text
+        return f"{ISOLATE}{text}{END_ISOLATE}"
+
     def _fill(self, text: str, args: dict[str, object]) -> str:
         if not args:
             return text
         if self._isolates:
-            args = {name: _isolated(value) for name, value in args.items()}
+            args = {name: self._in_order(value) for name, value in args.items()}
         return text.format(**args)
+
+    def _in_order(self, value: object) -> object:
+        is_signed = isinstance(value, int) and value < 0
+        return self.isolate(str(value)) if isinstance(value, str) or is_signed else value
 
 
 def mark(text: str) -> str:
@@ -123,7 +151,7 @@ def words_for(locale: str | None) -> Words:
 
 def catalog_path(language: str) -> Path:
     """Where the texts of a language are kept."""
-    return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return data_file("locales", language, "LC_MESSAGES", f"{DOMAIN}.po")
 
 
 @cache
@@ -132,19 +160,3 @@ def _words(language: str) -> Words:
         return Words(language, English())
     with catalog_path(language).open("rb") as file:
         return Words(language, PoTranslations(read_po(file, locale=language)))
-
-
-@lru_cache(maxsize=1024)
-def _isolated_text(text: str) -> str:
-    if not text or text.isalpha() or (text[0] == ISOLATE and text.find(END_ISOLATE) == len(text) - 1):
-        return text
-    return f"{ISOLATE}{text}{END_ISOLATE}"
-
-
-def _isolated(value: object) -> object:
-    """Keeps cards, ranges and names in order inside right-to-left text."""
-    if isinstance(value, str):
-        return _isolated_text(value)
-    if isinstance(value, int) and value < 0:
-        return _isolated_text(str(value))
-    return value

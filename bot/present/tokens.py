@@ -240,10 +240,13 @@ def _read_selection(text: str) -> Selection:
 
 
 def _or_none(part: _Part) -> _Part:
-    return _Part(
-        lambda value: _NONE if value is None else part.write(value),
-        lambda text: None if text == _NONE else part.read(text),
-    )
+    def write(value: Any) -> str:
+        return _NONE if value is None else part.write(value)
+
+    def read(text: str) -> Any:
+        return None if text == _NONE else part.read(text)
+
+    return _Part(write, read)
 
 
 _N = _Part(_write_number, _read_number)

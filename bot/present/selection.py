@@ -1,0 +1,59 @@
+"""Which cards of a hand are chosen, without memory: a tap turns one selection into the next.
+
+A selection holds places in the hand (the pack's own order) in the order they were tapped, so that the
+player decides which card lies outermost (A22).
+"""
+
+from bot.engine.cards import Card, CardSet, cards_in, is_joker
+from bot.engine.house_rules import HouseRules
+from bot.engine.melds import Meld, book_for, melds_of
+from bot.ports.tables import Hand
+from bot.present.tokens import Selection
+from bot.present.wording import points_of
+
+
+def toggle(hand: Hand, selection: Selection, index: int) -> Selection:
+    """The selection after a tap on the card at place `index`.
+
+    The first tap chooses the largest meld with that card; every further one adds or removes its card.
+    Places that the hand does not have are dropped.
+    """
+    cards = cards_in(hand.view.hand)
+    chosen = tuple(place for place in selection if place < len(cards))
+    if not 0 <= index < len(cards):
+        return chosen
+    if index in chosen:
+        return tuple(place for place in chosen if place != index)
+    if chosen:
+        return (*chosen, index)
+    meld = largest_meld(hand.view.hand, cards[index], hand.table.rules)
+    return tuple(cards.index(card) for card in meld)
+
+
+def laid(hand: Hand, selection: Selection) -> tuple[Card, ...]:
+    """The chosen cards in the order they were tapped."""
+    cards = cards_in(hand.view.hand)
+    return tuple(cards[place] for place in selection if place < len(cards))
+
+
+def meld_of(hand: Hand, selection: Selection) -> Meld | None:
+    """The discard that the chosen cards make, as it would lie; `None` if they make none."""
+    return book_for(hand.table.rules).laid(laid(hand, selection))
+
+
+def largest_meld(cards: CardSet, card: Card, rules: HouseRules) -> tuple[Card, ...]:
+    """The meld to propose for a card: the most cards, then the most points shed.
+
+    Jokers stay out unless one is tapped: they count nothing in the hand and help other runs.
+    """
+    usable = [
+        meld
+        for meld in melds_of(cards, rules)
+        if card in meld and (is_joker(card) or not any(is_joker(other) for other in meld))
+    ]
+
+    def worth(meld: tuple[Card, ...]) -> tuple[int, int, int]:
+        jokers = sum(is_joker(other) for other in meld)
+        return len(meld), -jokers, points_of(meld, rules)
+
+    return max(usable, key=worth, default=(card,))

@@ -1,0 +1,63 @@
+"""Small phrases that several screens share: cards, points, moments, the word of the call."""
+
+from collections.abc import Iterable
+from typing import cast
+
+from bot.engine.cards import RANK, SUIT, Card, CardSet, cards_in, parse_card, points_table
+from bot.engine.house_rules import HouseRules
+from bot.i18n.catalog import Words
+from bot.present.reader import Reader, card_label
+
+
+def call_word(rules: HouseRules, words: Words) -> str:
+    """The call as it is said aloud: `Yaniv!`, `Yanef!`."""
+    return words.say("Yanef!") if rules.call_word == "Yanef" else words.say("Yaniv!")
+
+
+def game_name(rules: HouseRules, words: Words) -> str:
+    return words.say("Yanef") if rules.call_word == "Yanef" else words.say("Yaniv")
+
+
+def in_hand_order(cards: CardSet) -> list[Card]:
+    """The cards of a hand by rank (ace low, jokers last), then suit."""
+    return sorted(cards_in(cards), key=lambda card: (RANK[card] or 14, SUIT[card], card))
+
+
+def faces(cards: Iterable[Card], reader: Reader) -> str:
+    """Cards as pictures, in the order given."""
+    return reader.words.isolate(" ".join(reader.faces.inline(card) for card in cards))
+
+
+def labels(cards: Iterable[Card], words: Words) -> str:
+    """Cards as text, in the order given: `7♦ 7♣`."""
+    return words.isolate(" ".join(card_label(card, words) for card in cards))
+
+
+def labels_of(texts: object, words: Words) -> str:
+    """The same for cards that came as their texts, `7D` or `["7D", "7C"]`."""
+    named = [texts] if isinstance(texts, str) else cast(Iterable[object], texts)
+    return labels([parse_card(str(text)) for text in named], words)
+
+
+def either(cards: Iterable[Card], words: Words) -> str:
+    """Cards to choose from: `7♦ or 7♣`, twins named once."""
+    return words.one_of(list(dict.fromkeys(card_label(card, words) for card in cards)))
+
+
+def points(n: int, words: Words) -> str:
+    return words.count("{n} point", "{n} points", n)
+
+
+def points_of(cards: Iterable[Card], rules: HouseRules) -> int:
+    values = points_table(rules.face_values)
+    return sum(values[card] for card in cards)
+
+
+def moment(seconds: float) -> str:
+    """A moment that every reader's own client counts down to, in his language."""
+    return f"<t:{int(seconds)}:R>"
+
+
+def step(before: object, after: object, words: Words) -> str:
+    """A change of a number: `100 → 50`."""
+    return words.isolate(f"{before} → {after}")
