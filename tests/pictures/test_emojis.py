@@ -1,0 +1,82 @@
+"""The book of emojis: what an application has of ours, what it lacks, what it may drop."""
+
+from bot.engine.cards import CARDS, parse_card
+from bot.pictures.cards import EMOJIS, back_name, emoji_name
+from bot.pictures.emojis import Emoji, EmojiBook
+
+ALL = [(name, 1000 + place) for place, name in enumerate(EMOJIS)]
+ACE = parse_card("AS")
+FOREIGN = [("party", 1), ("yaniv_logo_abcdef", 2), ("yaniv", 3)]
+
+
+def with_other_hash(name: str) -> str:
+    stem, digest = name.rsplit("_", 1)
+    return f"{stem}_{'000000' if digest != '000000' else '111111'}"
+
+
+def test_the_first_start_uploads_everything() -> None:
+    book = EmojiBook([])
+    assert dict(book.missing) == dict(EMOJIS)
+    assert book.outdated == ()
+    assert book.of(ACE) is None
+    assert book.back is None
+
+
+def test_uploads_fill_the_book_one_by_one() -> None:
+    book = EmojiBook([])
+    for number, (name, _) in enumerate(book.missing, start=1):
+        assert len(book.missing) == len(EMOJIS) - number + 1
+        book.add(name, number)
+    assert book.missing == ()
+    assert book.outdated == ()
+    assert book.of(ACE) == Emoji(emoji_name(ACE), 1)
+
+
+def test_the_second_start_finds_all() -> None:
+    book = EmojiBook(ALL)
+    assert book.missing == ()
+    assert book.outdated == ()
+    for card in CARDS:
+        assert book.of(card) == (emoji_name(card), dict(ALL)[emoji_name(card)])
+    assert book.back == (back_name(), dict(ALL)[back_name()])
+
+
+def test_only_what_lacks_is_uploaded() -> None:
+    lost = emoji_name(ACE)
+    book = EmojiBook([emoji for emoji in ALL if emoji[0] != lost])
+    assert book.missing == ((lost, EMOJIS[lost]),)
+    assert book.of(ACE) is None
+
+
+def test_a_changed_drawing_serves_until_its_successor_is_there() -> None:
+    new = emoji_name(ACE)
+    old = Emoji(with_other_hash(new), 77)
+    book = EmojiBook([old, *(emoji for emoji in ALL if emoji[0] != new)])
+    assert [name for name, _ in book.missing] == [new]
+    assert book.outdated == ()
+    assert book.of(ACE) == old
+    book.add(new, 5000)
+    assert book.missing == ()
+    assert book.outdated == (old,)
+    assert book.of(ACE) == Emoji(new, 5000)
+
+
+def test_of_several_earlier_drawings_the_newest_serves() -> None:
+    stem = emoji_name(ACE).rsplit("_", 1)[0]
+    book = EmojiBook([(f"{stem}_aaaaaa", 9), (f"{stem}_bbbbbb", 5)], drawn={emoji_name(ACE): b"png"})
+    assert book.of(ACE) == Emoji(f"{stem}_aaaaaa", 9)
+
+
+def test_foreign_emojis_are_left_alone() -> None:
+    book = EmojiBook([*FOREIGN, *ALL])
+    assert book.missing == ()
+    assert book.outdated == ()
+    assert EmojiBook(FOREIGN).outdated == ()
+
+
+def test_of_two_with_one_name_the_older_stays() -> None:
+    name = emoji_name(ACE)
+    for pair in ([(name, 4), (name, 8)], [(name, 8), (name, 4)]):
+        book = EmojiBook(pair)
+        assert book.of(ACE) == Emoji(name, 4)
+        assert book.outdated == (Emoji(name, 8),)
