@@ -31,10 +31,10 @@ class EmojiBook:
         face = face_of(name)
         if face is None:
             return
-        if name in self._drawn and face not in self._current:
-            self._current[face] = Emoji(name, number)
-        else:
-            self._old.setdefault(face, []).append(Emoji(name, number))
+        emoji = Emoji(name, number)
+        if name in self._drawn and self._current.setdefault(face, emoji) == emoji:
+            return
+        self._old.setdefault(face, []).append(emoji)
 
     @property
     def missing(self) -> tuple[tuple[str, bytes], ...]:

@@ -80,3 +80,10 @@ def test_of_two_with_one_name_the_older_stays() -> None:
         book = EmojiBook(pair)
         assert book.of(ACE) == Emoji(name, 4)
         assert book.outdated == (Emoji(name, 8),)
+
+
+def test_noting_one_emoji_twice_does_not_condemn_it() -> None:
+    book = EmojiBook(ALL)
+    book.add(*ALL[0])
+    assert book.outdated == ()
+    assert book.of(ACE) == ALL[0]
