@@ -18,7 +18,9 @@ OURS = ("bot", "cogs")
 _TALKATIVE = ("sqlalchemy", "aiosqlite", "alembic")
 """Loggers that print statements with their parameters at INFO or below."""
 HIDDEN = "[hidden]"
-_SECRET_KEYS = re.compile(r"(?:^|_)(?:token|password|secret|authorization|seed|hands?|cards?)(?:_|$)", re.I)
+_SECRET_KEYS = re.compile(
+    r"(?:^|_)(?:token|password|secret|authorization|seed|hands?|cards?)(?:_|$)", re.IGNORECASE
+)
 _PATTERNS = (
     (re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?\"']+"), rf"\1{HIDDEN}"),
     (re.compile(r"(://[^/\s:@]*:)[^/\s@]+(?=@)"), rf"\1{HIDDEN}"),
@@ -62,7 +64,7 @@ def configure_logs(
 
     `secrets` are texts, such as the bot's token, that no line may hold.
     """
-    stream = stream or sys.stderr
+    target = sys.stderr if stream is None else stream
     shared = _shared_processors()
     structlog.configure(
         processors=[
@@ -73,7 +75,7 @@ def configure_logs(
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )
-    handler = logging.StreamHandler(stream)
+    handler = logging.StreamHandler(target)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
@@ -81,7 +83,7 @@ def configure_logs(
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.format_exc_info,
                 Redactor(secrets),
-                _renderer(form, stream),
+                _renderer(form, target),
             ],
         )
     )
