@@ -3,25 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.i18n.catalog import LANGUAGES
 from bot.paths import default_database
+from bot.storage.connections import parse_address
+from bot.storage.errors import DatabaseUrlError
 
 TOKEN_PLACEHOLDER = "paste-the-token-of-your-bot-here"  # noqa: S105 - the stand-in of .env.example
 MOST_SHARDS = 10_000
-_DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
-    "postgres": "postgresql+asyncpg",
-    "postgresql": "postgresql+asyncpg",
-    "postgresql+asyncpg": "postgresql+asyncpg",
-}
-"""The databases on offer, by every spelling that hosts hand out."""
-
 ALLOWED = {
     "discord_token": "the token from the page Bot of your application, nothing before or after it",
     "database_url": "sqlite+aiosqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME",
@@ -79,11 +71,10 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _with_driver(cls, value: str) -> str:
-        scheme, separator, rest = value.partition("://")
-        if not separator or scheme.lower() not in _DRIVERS:
-            raise ValueError("names no database that Yaniv knows")
-        driver = _DRIVERS[scheme.lower()]
-        return f"{driver}://{rest}" if driver.startswith("sqlite") else _for_asyncpg(driver, rest)
+        try:
+            return parse_address(value).url.render_as_string(hide_password=False)
+        except DatabaseUrlError:
+            raise ValueError("is no address of a database that Yaniv knows") from None
 
     @field_validator("shard_ids", mode="before")
     @classmethod
@@ -184,16 +175,3 @@ def _shard_numbers(text: str) -> tuple[int, ...]:
             raise ValueError(f"{text!r} names a shard beyond {MOST_SHARDS - 1}")
         numbers.extend(range(int(first), int(last or first) + 1))
     return tuple(numbers)
-
-
-def _for_asyncpg(driver: str, rest: str) -> str:
-    """A PostgreSQL address with `sslmode`, which hosts write and asyncpg calls `ssl`, put into its words."""
-    try:
-        parts = urlsplit(f"{driver}://{rest}")
-    except ValueError:  # its text may repeat the password
-        raise ValueError("is no address") from None
-    query = parse_qsl(parts.query)
-    if not parts.hostname and "host" not in dict(query):
-        raise ValueError("names no database host")
-    renamed = [("ssl" if key == "sslmode" else key, value) for key, value in query]
-    return urlunsplit(parts._replace(query=urlencode(renamed))) if renamed != query else f"{driver}://{rest}"
