@@ -89,9 +89,7 @@ class HouseRules(BaseModel):
     caller_bonus: int = Field(0, ge=-20, le=0)
     winner_halves_total: bool = False
     ofer: bool = False
-    exact_hits: Literal["off"] | Multiples | MarkMap = Field(
-        default_factory=lambda: {"100": 50, "200": 100}
-    )
+    exact_hits: Literal["off"] | Multiples | MarkMap = Field(default_factory=lambda: {"100": 50, "200": 100})
     exact_hit_needs_points: bool = True
     exact_hit_chain: bool = False
     limit: int = Field(200, ge=20, le=1000)

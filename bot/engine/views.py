@@ -4,14 +4,17 @@ These types have no place for another seat's hand, the order of the stock or the
 written down cannot leak (A55).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.actions import STOCK, Action, Call, Pass, Slap, Swap, Turn
 from bot.engine.cards import Card, CardSet
+from bot.engine.events import Event, TurnTaken
 from bot.engine.house_rules import HouseRules
+from bot.engine.legal import legal_actions, points_of
+from bot.engine.melds import book_for
+from bot.engine.options import Legal
 from bot.engine.results import MatchResult
+from bot.engine.state import MatchState
 
 
 class Phase(StrEnum):
@@ -65,48 +68,6 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class Legal:
-    """Everything a seat may do now (leaving and timing out aside): iterate, count, ask, or read the parts.
-
-    `discards` holds one order of laying for each legal set of cards; the rules accept other orders
-    where A22 to A25 do. `draws` starts with `STOCK` where the stock may be drawn from.
-    """
-
-    discards: tuple[tuple[Card, ...], ...] = ()
-    draws: tuple[Card | None, ...] = ()
-    single_draws: tuple[Card | None, ...] = ()
-    """The draws after a discard of one card, fewer than `draws` under `discard_draw_needs`."""
-    swaps: tuple[Swap, ...] = ()
-    slaps: tuple[Card, ...] = ()
-    may_call: bool = False
-    may_pass: bool = False
-
-    def draws_after(self, discard: tuple[Card, ...]) -> tuple[Card | None, ...]:
-        return self.draws if len(discard) > 1 else self.single_draws
-
-    def __iter__(self) -> Iterator[Action]:
-        if self.may_call:
-            yield Call()
-        if self.may_pass:
-            yield Pass()
-        for discard in self.discards:
-            for draw in self.draws_after(discard):
-                yield Turn(discard, draw)
-        yield from self.swaps
-        for card in self.slaps:
-            yield Slap(card)
-
-    def __len__(self) -> int:
-        singles = sum(len(discard) == 1 for discard in self.discards)
-        turns = singles * len(self.single_draws) + (len(self.discards) - singles) * len(self.draws)
-        return turns + len(self.swaps) + len(self.slaps) + self.may_call + self.may_pass
-
-    @property
-    def must_call(self) -> bool:
-        return self.may_call and not self.discards
-
-
-@dataclass(frozen=True, slots=True)
 class SeatView:
     """The public state and one seat's own secrets."""
 
@@ -119,5 +80,66 @@ class SeatView:
     legal: Legal
 
 
-def holds_stock(draws: tuple[Card | None, ...]) -> bool:
-    return bool(draws) and draws[0] is STOCK
+def table_view(state: MatchState) -> TableView:
+    """The public state of a match."""
+    now = state.round
+    meld = now.open if now else None
+    return TableView(
+        rules=state.rules,
+        phase=_phase(state),
+        round=state.round_number,
+        dealer=state.dealer,
+        starter=now.starter if now else (state.next_starter or 0),
+        to_move=now.to_move if now else None,
+        caller=now.caller if now else None,
+        places=tuple(_place(state, seat) for seat in state.seats),
+        open=meld.cards if meld else (),
+        drawable=book_for(state.rules).drawable(meld) if meld else (),
+        buried=now.buried if now else 0,
+        stock=len(now.stock) if now else 0,
+        slap_open=now is not None and state.rules.slap in ("anyone", "both"),
+        result=state.result,
+    )
+
+
+def view_for(state: MatchState, seat: int) -> SeatView:
+    """What one seat may know: the public state, its own hand and what it may do."""
+    now = state.round
+    hand = now.hands[seat] or 0 if now else 0
+    return SeatView(
+        table=table_view(state),
+        seat=seat,
+        hand=hand,
+        points=points_of(state.rules, hand),
+        drawn=now.drawn[seat] if now else None,
+        legal=legal_actions(state, seat),
+    )
+
+
+def redact(event: Event, seat: int | None) -> Event:
+    """The event as one seat (`None`: the room) may know it: a stock card is its drawer's secret."""
+    if isinstance(event, TurnTaken) and event.from_stock and event.seat != seat:
+        return TurnTaken(event.seat, event.discard, from_stock=True, drawn=None)
+    return event
+
+
+def _phase(state: MatchState) -> Phase:
+    if state.is_over:
+        return Phase.OVER
+    if state.round is None:
+        return Phase.BETWEEN_ROUNDS
+    return Phase.TURN if state.round.caller is None else Phase.FINAL_LAP
+
+
+def _place(state: MatchState, seat: int) -> Place:
+    now = state.round
+    hand = now.hands[seat] or 0 if now else 0
+    return Place(
+        seat=seat,
+        cards=hand.bit_count(),
+        total=state.totals[seat],
+        team=state.teams[seat] if state.teams else None,
+        out=not state.is_in(seat),
+        known=now.known[seat] if now else 0,
+        turns=now.turns[seat] if now else 0,
+    )

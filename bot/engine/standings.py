@@ -1,0 +1,238 @@
+"""Totals, exact hits, elimination and the end of a match (rule 7)."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.house_rules import HouseRules, Multiples
+from bot.engine.results import ExactHit, MatchResult, Outcome
+from bot.engine.scoring import Score
+from bot.engine.state import MatchState, clockwise, next_in
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """The match after a round was written down."""
+
+    state: MatchState
+    exact_hits: tuple[ExactHit, ...]
+    out: tuple[int, ...]
+
+
+def book(state: MatchState, score: Score, caller: int | None) -> Booking:
+    """Add the points, apply exact hits, then test the limit, then the end of the match (A32, A33)."""
+    totals, hits = _new_totals(state, score)
+    written = replace(state, totals=totals)
+    out = _out_now(written, score, caller)
+    number = state.round_number
+    out_since = tuple(number if seat in out else since for seat, since in enumerate(state.out_since))
+    ended = _end(replace(written, out_since=out_since))
+    # In an extra round, and when one becomes due, whoever is not level at the top drops out.
+    gone = tuple(seat for seat in state.seats if state.is_in(seat) and not ended.is_in(seat))
+    if not ended.is_over:
+        ended = replace(ended, dealer=next_in(ended, state.dealer))
+        ended = replace(ended, next_starter=_next_starter(state, ended, score, caller))
+    return Booking(ended, hits, gone)
+
+
+def leave(state: MatchState, seat: int) -> MatchState:
+    """A seat goes out with its present total; the match may be over (A47)."""
+    out_since = tuple(
+        state.round_number if other == seat else since for other, since in enumerate(state.out_since)
+    )
+    left = tuple(other == seat or gone for other, gone in enumerate(state.left))
+    gone = replace(state, out_since=out_since, left=left)
+    if gone.next_starter == seat and gone.seats_in():
+        gone = replace(gone, next_starter=next_in(gone, seat))
+    return replace(gone, result=_result(gone)) if sides_left(gone) <= 1 else gone
+
+
+def sides_left(state: MatchState) -> int:
+    """Players, or teams, that are still in."""
+    if state.teams is None:
+        return len(state.seats_in())
+    return len({state.teams[seat] for seat in state.seats_in()})
+
+
+def ranks(state: MatchState) -> tuple[int, ...]:
+    """Rank of each seat from 1: still in before out, later out before earlier, then by total (A43)."""
+    keys = [_rank_key(state, seat) for seat in state.seats]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+def after_exact_hit(rules: HouseRules, total: int) -> int:
+    """What a total becomes on landing: itself where it is no mark; one step unless chained (A32)."""
+    after = _one_step(rules, total)
+    while rules.exact_hit_chain and after != (further := _one_step(rules, after)):
+        after = further
+    return after
+
+
+def is_over_limit(rules: HouseRules, total: int) -> bool:
+    return total > rules.limit or (rules.limit_test == "reach" and total == rules.limit)
+
+
+def _new_totals(state: MatchState, score: Score) -> tuple[tuple[int, ...], tuple[ExactHit, ...]]:
+    rules, totals, hits = state.rules, list(state.totals), list[ExactHit]()
+    for seat, points in enumerate(score.points):
+        if points is None:
+            continue
+        total = max(0, totals[seat] + points)
+        if rules.winner_halves_total and seat == score.winner:
+            total = _half(total)
+        # A mark counts on arrival only: a round without points leaves a total where it stands (A31).
+        if points > 0 or not rules.exact_hit_needs_points:
+            after = after_exact_hit(rules, total)
+            if after != total:
+                hits.append(ExactHit(seat, total, after))
+                total = after
+        totals[seat] = total
+    return tuple(totals), tuple(hits)
+
+
+def _one_step(rules: HouseRules, total: int) -> int:
+    marks = rules.exact_hits
+    # Marks above the limit are dead (A06, A33), and 0 is never a mark.
+    if marks == "off" or total <= 0 or total > rules.limit:
+        return total
+    if isinstance(marks, Multiples):
+        if total % marks.multiple:
+            return total
+        return _half(total) if marks.to == "half" else max(0, total - 50)
+    return marks.get(str(total), total)
+
+
+def _half(total: int) -> int:
+    """Odd halves are rounded up (A52)."""
+    return (total + 1) // 2
+
+
+def _team_total(state: MatchState, team: int) -> int:
+    return sum(state.totals[seat] for seat in state.seats if state.teams and state.teams[seat] == team)
+
+
+def _side_total(state: MatchState, seat: int) -> int:
+    """The total that counts for a seat: its own, or its team's sum (A50)."""
+    return state.totals[seat] if state.teams is None else _team_total(state, state.teams[seat])
+
+
+def _out_now(state: MatchState, score: Score, caller: int | None) -> list[int]:
+    """Seats that this round puts out, before the end of the match is looked at."""
+    rules = state.rules
+    seats = state.seats_in()
+    out = [seat for seat in seats if rules.ofer and score.outcome is Outcome.ASSAF and seat == caller]
+    if state.is_extra or rules.game_end == "rounds":
+        return out
+    if _is_golden(state):
+        return out or _golden_losers(state, score)
+    return [seat for seat in seats if seat in out or is_over_limit(rules, _side_total(state, seat))]
+
+
+def _is_golden(state: MatchState) -> bool:
+    """With two left of more, the lower round wins the match (switch `two_left`)."""
+    rules = state.rules
+    return (
+        rules.two_left == "golden"
+        and rules.game_end == "last_in"
+        and state.teams is None
+        and len(state.totals) > 2
+        and len(state.seats_in()) == 2
+    )
+
+
+def _golden_losers(state: MatchState, score: Score) -> list[int]:
+    first, second = state.seats_in()
+    ours, theirs = score.points[first] or 0, score.points[second] or 0
+    if ours == theirs:
+        return []
+    return [first if ours > theirs else second]
+
+
+def _end(state: MatchState) -> MatchState:
+    """The match with its result, with an extra round due, or going on (rules 7.4 to 7.8)."""
+    if not _is_at_end(state):
+        return state
+    winners = _leaders(state)
+    sides = len({state.teams[seat] for seat in winners}) if state.teams else len(winners)
+    if sides > 1 and state.rules.tie_at_end == "extra_round":
+        number = state.round_number
+        out_since = tuple(
+            None if seat in winners else (number if since is None else since)
+            for seat, since in enumerate(state.out_since)
+        )
+        return replace(state, out_since=out_since, is_extra=True)
+    return replace(state, result=_result(state))
+
+
+def _is_at_end(state: MatchState) -> bool:
+    rules = state.rules
+    if state.is_extra or sides_left(state) <= 1:
+        return True
+    if rules.game_end == "first_over":
+        return any(
+            since == state.round_number and not left
+            for since, left in zip(state.out_since, state.left, strict=True)
+        )
+    return rules.game_end == "rounds" and state.round_number >= rules.rounds
+
+
+def _leaders(state: MatchState) -> list[int]:
+    """The seats that share the win: the last one in, else the lowest total of those who may win."""
+    seats = state.seats_in() or _last_out(state)
+    lowest = min(_side_total(state, seat) for seat in seats)
+    leaders = [seat for seat in seats if _side_total(state, seat) == lowest]
+    if state.teams is None:
+        return leaders
+    teams = {state.teams[seat] for seat in leaders}
+    return [seat for seat in state.seats if state.teams[seat] in teams and not state.left[seat]]
+
+
+def _last_out(state: MatchState) -> list[int]:
+    """Who went out last: where all go out in one round, the lowest of them wins (A42)."""
+    played = [seat for seat in state.seats if not state.left[seat]] or list(state.seats)
+    last = max(state.out_since[seat] or 0 for seat in played)
+    return [seat for seat in played if state.out_since[seat] == last]
+
+
+def _result(state: MatchState) -> MatchResult:
+    winners = _leaders(state)
+    if state.teams is not None:
+        placed = [1 if seat in winners else 2 for seat in state.seats]
+    else:
+        placed = [1 if seat in winners else rank for seat, rank in enumerate(ranks(state))]
+    return MatchResult(tuple(winners), tuple(placed))
+
+
+def _rank_key(state: MatchState, seat: int) -> tuple[int, int, bool, int]:
+    since, left = state.out_since[seat], state.left[seat]
+    total = _side_total(state, seat)
+    if since is None or state.teams is not None:
+        return (0, 0, False, total)
+    # Where totals decide the match, whoever left ranks behind all who stayed.
+    is_behind = left and state.rules.game_end != "last_in"
+    return (2 if is_behind else 1, -since, left, total)
+
+
+def _next_starter(before: MatchState, after: MatchState, score: Score, caller: int | None) -> int:
+    """Who starts the next round (switch `next_starter`); a seat that is out passes it on clockwise."""
+    seats = len(before.totals)
+    rule = before.rules.next_starter
+    wanted = next_in(after, after.dealer)
+    if score.winner is not None and caller is not None and rule != "dealer":
+        wanted = {
+            "winner": score.winner,
+            "caller": caller,
+            "left_of_caller": next_in(after, caller),
+            "loser": _loser(score, caller),
+        }[rule]
+    elif rule == "loser":
+        wanted = _loser(score, before.dealer)
+    return (
+        wanted
+        if after.is_in(wanted)
+        else next(seat for seat in clockwise(seats, wanted) if after.is_in(seat))
+    )
+
+
+def _loser(score: Score, after: int) -> int:
+    """The seat with most points this round; level: the first clockwise."""
+    most = max(points for points in score.points if points is not None)
+    return next(seat for seat in clockwise(len(score.points), after) if score.points[seat] == most)
