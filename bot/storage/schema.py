@@ -1,0 +1,154 @@
+"""The tables of the database, the same on SQLite and PostgreSQL. All times are epoch seconds.
+
+A match is the row in `tables` with its moves; `rounds`, `seat_rounds` and `seat_matches` are results,
+written by the transaction that ends a round or a match and never changed. The guild stands in them
+again so that a leaderboard reads one index.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+from bot.storage.codec import Json
+
+WIN_PARTS = 2520
+"""Parts of a win: every share from 1/1 to 1/10 is a whole number of them, so that sums are exact."""
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(referred_table_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+# SQLite counts up by itself only in a column of exactly this type.
+_Id = BigInteger().with_variant(Integer, "sqlite")
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("host_id", BigInteger, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("rules", Json, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("checkpoint", Json),
+    Column("announced", Integer, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("deadline", Double),
+    # Set when the match was played to its end:
+    Column("rounds_played", Integer),
+    Column("ended_at", Double),
+    Index(None, "status", "guild_id"),
+    # An old button must never meet a new table: numbers of deleted rows are not given out again.
+    sqlite_autoincrement=True,
+)
+
+
+def _table_id(*, primary_key: bool = True) -> Column[int]:
+    return Column("table_id", _Id, ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=primary_key)
+
+
+seats = Table(
+    "seats",
+    metadata,
+    _table_id(),
+    Column("seat", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("user_id", BigInteger),
+    Column("level", Text),
+    Column("missed", Integer, nullable=False),
+    Column("gone", Boolean, nullable=False),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    _table_id(),
+    Column("number", Integer, primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Json, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "table_id", "round"),
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    _table_id(),
+    Column("number", Integer, primary_key=True),
+    Column("result", Json, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+seat_rounds = Table(
+    "seat_rounds",
+    metadata,
+    Column("table_id", _Id, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger),
+    Column("points", Integer, nullable=False),
+    Column("hand_count", Integer, nullable=False),
+    Column("called", Boolean, nullable=False),
+    Column("assafed", Boolean, nullable=False),
+    Column("assafs", Integer, nullable=False),
+    Column("halved", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    ForeignKeyConstraint(["table_id", "number"], [rounds.c.table_id, rounds.c.number], ondelete="CASCADE"),
+    Index(None, "guild_id", "user_id"),
+)
+
+seat_matches = Table(
+    "seat_matches",
+    metadata,
+    _table_id(),
+    Column("seat", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger),
+    Column("level", Text),
+    Column("rank", Integer, nullable=False),
+    Column("win_parts", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("has_left", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "guild_id", "user_id"),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+)
+
+guild_settings = Table(
+    "guild_settings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("rules", Json, nullable=False),
+    Column("language", Text),
+    Column("turn_seconds", Integer),  # NULL: no turn clock
+    Column("pace", Double, nullable=False),
+)

@@ -1,0 +1,244 @@
+"""The store on SQLite or PostgreSQL: every method is one transaction, all of it or nothing."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import replace
+
+from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.ports.store import (
+    Commit,
+    GuildSettings,
+    MoveRecord,
+    PlayerStats,
+    StaleVersionError,
+    StoredTable,
+    TableRecord,
+)
+from bot.ports.tables import Member, Status
+from bot.storage import rows, standings
+from bot.storage.connections import WRITES, Address
+from bot.storage.errors import translated
+from bot.storage.schema import (
+    guild_settings,
+    moves,
+    people,
+    rounds,
+    seat_matches,
+    seat_rounds,
+    seats,
+    tables,
+)
+
+_OPEN = (Status.LOBBY.value, Status.PLAYING.value)
+_GUILDS_AT_ONCE = 5_000
+"""In one query: both databases take some 32,000 parameters."""
+_LARGEST_ID = 2**63 - 1
+
+
+class SqlStore:
+    """Implements `bot.ports.store.Store`. Every method may raise `DatabaseError`."""
+
+    def __init__(self, engine: AsyncEngine, on_close: Callable[[], None] = lambda: None) -> None:
+        """`on_close` is called when all connections are closed."""
+        self._on_close = on_close
+        self._where = str(Address(engine.url))
+        self._writer = engine.execution_options(**WRITES)
+        self._reader = engine
+        self._write_turn: AbstractAsyncContextManager[object] = nullcontext()
+        self._read_turn: AbstractAsyncContextManager[object] = nullcontext()
+        if engine.dialect.name == "postgresql":
+            self._reader = engine.execution_options(isolation_level="REPEATABLE READ")
+        else:
+            # SQLite has one writer at a time and waits for its turn by polling: a queue of our own is fair
+            # and faster. In memory there is but one connection, which readers have to share as well.
+            self._write_turn = asyncio.Lock()
+            if Address(engine.url).file is None:
+                self._read_turn = self._write_turn
+
+    async def close(self) -> None:
+        """Close all connections; the store cannot be used afterwards."""
+        await self._reader.dispose()
+        self._on_close()
+
+    async def create_table(self, table: TableRecord) -> TableRecord:
+        async with self._writing() as connection:
+            new = insert(tables).values(rows.new_values(table)).returning(tables.c.id)
+            stored = replace(table, id=(await connection.execute(new)).scalar_one())
+            await _write_members(connection, stored, before=())
+        return stored
+
+    async def commit(self, change: Commit) -> None:
+        table = change.table
+        async with self._writing() as connection:
+            guarded = (
+                update(tables)
+                .where(tables.c.id == table.id, tables.c.version == table.version - 1)
+                .values(rows.changing_values(table))
+            )
+            if (await connection.execute(guarded)).rowcount == 0:
+                raise StaleVersionError(f"table {table.id} is not at version {table.version - 1}")
+            await _write_members(connection, table, before=await _members(connection, table.id))
+            await _write_results(connection, change)
+
+    async def set_message(self, table_id: int, channel: int, message: int | None) -> None:
+        async with self._writing() as connection:
+            await connection.execute(
+                update(tables).where(tables.c.id == table_id).values(channel_id=channel, message_id=message)
+            )
+
+    async def set_announced(self, table_id: int, round_number: int) -> None:
+        async with self._writing() as connection:
+            await connection.execute(
+                update(tables).where(tables.c.id == table_id).values(announced=round_number)
+            )
+
+    async def open_tables(self, guilds: frozenset[int] | None = None) -> list[StoredTable]:
+        is_open = tables.c.status.in_(_OPEN)
+        async with self._reading() as connection:
+            if guilds is None:
+                return await _stored(connection, is_open)
+            found: list[StoredTable] = []
+            wanted = sorted(guilds)
+            for start in range(0, len(wanted), _GUILDS_AT_ONCE):
+                some = wanted[start : start + _GUILDS_AT_ONCE]
+                found += await _stored(connection, and_(is_open, tables.c.guild_id.in_(some)))
+        return sorted(found, key=lambda stored: stored.table.id)
+
+    async def load(self, table_id: int) -> StoredTable | None:
+        if not 0 < table_id <= _LARGEST_ID:
+            return None
+        async with self._reading() as connection:
+            found = await _stored(connection, tables.c.id == table_id)
+        return found[0] if found else None
+
+    async def all_moves(self, table_id: int) -> list[MoveRecord]:
+        if not 0 < table_id <= _LARGEST_ID:
+            return []
+        query = select(moves).where(moves.c.table_id == table_id).order_by(moves.c.number)
+        async with self._reading() as connection:
+            return [rows.move_record(row) for row in await connection.execute(query)]
+
+    async def guild_settings(self, guild: int) -> GuildSettings:
+        query = select(guild_settings).where(guild_settings.c.guild_id == guild)
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return GuildSettings(guild) if row is None else rows.settings_record(row)
+
+    async def save_guild_settings(self, settings: GuildSettings) -> None:
+        async with self._writing() as connection:
+            new = _insert(connection, guild_settings).values(rows.settings_values(settings))
+            await connection.execute(
+                new.on_conflict_do_update(
+                    index_elements=[guild_settings.c.guild_id],
+                    set_={column.name: column for column in new.excluded if column.name != "guild_id"},
+                )
+            )
+
+    async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
+        async with self._reading() as connection:
+            found = await connection.execute(standings.ranking(guild, offset, limit))
+            return [standings.player_stats(row) for row in found]
+
+    async def leaderboard_size(self, guild: int) -> int:
+        async with self._reading() as connection:
+            return (await connection.execute(standings.ranking_size(guild))).scalar_one()
+
+    async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
+        async with self._reading() as connection:
+            row = (await connection.execute(standings.record(guild, user))).one_or_none()
+        return None if row is None else standings.player_stats(row)
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncGenerator[AsyncConnection, None]:
+        async with self._write_turn:
+            with translated(self._where):
+                async with self._writer.begin() as connection:
+                    yield connection
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncGenerator[AsyncConnection, None]:
+        async with self._read_turn:
+            with translated(self._where):
+                async with self._reader.begin() as connection:
+                    yield connection
+
+
+async def _stored(connection: AsyncConnection, which: ColumnElement[bool]) -> list[StoredTable]:
+    """The tables of a condition with their seats and running moves: three queries, however many there are."""
+    headers = (await connection.execute(select(tables).where(which).order_by(tables.c.id))).all()
+    members: dict[int, list[Member]] = defaultdict(list)
+    in_seats = select(seats).join(tables).where(which).order_by(seats.c.table_id, seats.c.seat)
+    for row in await connection.execute(in_seats):
+        members[row.table_id].append(rows.member(row))
+    running: dict[int, list[MoveRecord]] = defaultdict(list)
+    in_round = (
+        select(moves)
+        .join(tables)
+        .where(which, moves.c.round == tables.c.round)
+        .order_by(moves.c.table_id, moves.c.number)
+    )
+    for row in await connection.execute(in_round):
+        running[row.table_id].append(rows.move_record(row))
+    return [
+        StoredTable(rows.table_record(row, tuple(members[row.id])), tuple(running[row.id])) for row in headers
+    ]
+
+
+async def _members(connection: AsyncConnection, table_id: int) -> tuple[Member, ...]:
+    query = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+    return tuple(rows.member(row) for row in await connection.execute(query))
+
+
+async def _write_members(
+    connection: AsyncConnection, table: TableRecord, *, before: tuple[Member, ...]
+) -> None:
+    """Write the seats if they differ from those `before`, and the names that were not seen there yet."""
+    members = tuple(rows.storable_member(member) for member in table.members)
+    if members == before:
+        return
+    if before:
+        await connection.execute(delete(seats).where(seats.c.table_id == table.id))
+    if members:
+        await connection.execute(insert(seats), rows.seat_values(table.id, members))
+    known = {(member.user, member.name) for member in before}
+    seen = {member.user: member.name for member in members if (member.user, member.name) not in known}
+    # In the order of the ids, or two transactions could wait for each other.
+    names = [
+        {"guild_id": table.guild, "user_id": user, "name": seen[user]}
+        for user in sorted(user for user in seen if user is not None)
+    ]
+    if names:
+        new = _insert(connection, people)
+        keys = [people.c.guild_id, people.c.user_id]
+        await connection.execute(
+            new.on_conflict_do_update(index_elements=keys, set_={"name": new.excluded.name}), names
+        )
+
+
+async def _write_results(connection: AsyncConnection, change: Commit) -> None:
+    table, match = change.table, change.match
+    if change.moves:
+        await connection.execute(insert(moves), [rows.move_values(table.id, move) for move in change.moves])
+    for ended in change.rounds:
+        await connection.execute(insert(rounds).values(rows.round_values(table.id, ended)))
+        if ended.seats:
+            taken = [rows.seat_round_values(table, ended, seat) for seat in ended.seats]
+            await connection.execute(insert(seat_rounds), taken)
+    if match is not None:
+        final = {"rounds_played": match.rounds, "ended_at": match.at}
+        await connection.execute(update(tables).where(tables.c.id == table.id).values(final))
+        if match.seats:
+            places = [rows.seat_match_values(table, match, seat) for seat in match.seats]
+            await connection.execute(insert(seat_matches), places)
+
+
+def _insert(connection: AsyncConnection, into: Table) -> sqlite.Insert | postgresql.Insert:
+    """An insert that may say what to do where the row is there already."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(into)
+    return sqlite.insert(into)
