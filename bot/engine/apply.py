@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.actions import STOCK, Action, Call, Leave, Pass, Slap, Swap, Timeout, Turn
 from bot.engine.cards import RANK, Card, card_set, cards_in
 from bot.engine.chance import reshuffle_label, shuffled
-from bot.engine.errors import Rejection
+from bot.engine.errors import IllegalActionError, Rejection
 from bot.engine.events import (
     Called,
     Event,
@@ -66,20 +66,20 @@ def _take_turn(state: MatchState, seat: int, turn: Turn) -> Step:
     now = _running(state)
     meld = book_for(state.rules).laid(turn.discard)
     if meld is None:
-        raise ValueError("not a meld")
+        raise IllegalActionError("not a meld")
     events: tuple[Event, ...] = ()
-    drawn, stock, buried, shuffles = turn.draw, now.stock, now.buried, now.reshuffles
-    if drawn is STOCK:
+    stock, buried, shuffles = now.stock, now.buried, now.reshuffles
+    still_open = card_set(now.open.cards)
+    if turn.draw is None:
         if not stock and state.rules.stock_empty != "reshuffle":
             return _end_on_empty_stock(state, seat, turn.discard, meld)
         if not stock:
             label = reshuffle_label(now.number, shuffles)
             stock = tuple(shuffled(cards_in(buried), state.seed, label))
             events, buried, shuffles = (Reshuffled(len(stock)),), 0, shuffles + 1
-        drawn, stock = stock[-1], stock[:-1]
-        taken, left_open = 0, card_set(now.open.cards)
+        drawn, stock, taken = stock[-1], stock[:-1], 0
     else:
-        taken, left_open = 1 << drawn, card_set(now.open.cards) ^ 1 << drawn
+        drawn, taken = turn.draw, 1 << turn.draw
     shed = card_set(turn.discard)
     hands, known = now.hands, now.known
     after = RoundState(
@@ -91,7 +91,7 @@ def _take_turn(state: MatchState, seat: int, turn: Turn) -> Step:
         stock=stock,
         open=meld,
         covered=now.open.cards,
-        buried=buried | left_open,
+        buried=buried | still_open & ~taken,
         known=(*known[:seat], known[seat] & ~shed | taken, *known[seat + 1 :]),
         drawn=(*now.drawn[:seat], drawn, *now.drawn[seat + 1 :]),
         turns=(*now.turns[:seat], now.turns[seat] + 1, *now.turns[seat + 1 :]),
@@ -178,7 +178,7 @@ def _with_slapped(state: MatchState, now: RoundState, card: Card) -> Meld:
 def _time_out(state: MatchState, seat: int, _: Timeout) -> Step:
     step = apply(state, seat, timeout_action(state, seat))
     if isinstance(step, Rejection):
-        raise ValueError(f"the clock's move was refused: {step.code}")
+        raise IllegalActionError(f"the clock's move was refused: {step.code}")
     return Step(step.state, (TimedOut(seat), *step.events))
 
 

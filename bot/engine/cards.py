@@ -69,7 +69,7 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 def cards_in(cards: CardSet) -> tuple[Card, ...]:
     """The cards of a set in the pack's own order."""
-    found = []
+    found: list[Card] = []
     while cards:
         lowest = cards & -cards
         found.append(lowest.bit_length() - 1)

@@ -33,12 +33,13 @@ class Rejection:
     """A refused action: nothing has changed.
 
     `rule` is the number of the sentence in `RULES.md` that refuses it. `params` are plain values for
-    the text that a person reads (cards as their texts); never a card the person may not see.
+    the text that a person reads (cards as their texts, several with blanks between); never a card the
+    person may not see.
     """
 
     code: Code
     rule: str
-    params: dict[str, object] = field(default_factory=dict)
+    params: dict[str, object] = field(default_factory=dict[str, object])
 
 
 class IllegalActionError(Exception):

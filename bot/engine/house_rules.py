@@ -8,7 +8,7 @@ what somebody wrote himself must hold, or is refused with the field named.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import (
     BaseModel,
@@ -47,20 +47,20 @@ class HouseRules(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     preset: PresetName = "classic"
-    players_max: int = Field(8, ge=2, le=10)
-    hand_size: int = Field(5, ge=3, le=7)
+    players_max: int = Field(default=8, ge=2, le=10)
+    hand_size: int = Field(default=5, ge=3, le=7)
     packs: Literal[1, 2, "auto"] = 1
-    jokers_per_pack: int = Field(2, ge=0, le=2)
+    jokers_per_pack: int = Field(default=2, ge=0, le=2)
     face_values: Literal["10-10-10", "11-12-13"] = "10-10-10"
     teams: Literal[0, 2] = 0
     set_min: Literal[2, 3] = 2
     jokers_in_sets: Literal["none", "wild"] = "none"
     joker_pair: bool = False
     runs: bool = True
-    run_min: int = Field(3, ge=2, le=5)
+    run_min: int = Field(default=3, ge=2, le=5)
     ace_in_runs: Literal["low", "high_or_low", "wrap"] = "low"
     jokers_in_runs: Literal["none", "gaps_only", "anywhere"] = "anywhere"
-    max_jokers_per_run: int = Field(4, ge=1, le=4)
+    max_jokers_per_run: int = Field(default=4, ge=1, le=4)
     min_naturals_in_run: Literal[1, 2] = 1
     draw_from_set: Literal["ends", "any", "top"] = "ends"
     draw_from_run: Literal["ends", "any", "top"] = "ends"
@@ -74,42 +74,46 @@ class HouseRules(BaseModel):
     slap_run_extension: bool = False
     slap_from: Literal["stock", "any"] = "stock"
     slap_last_card: Literal["must_call", "forbid", "wins_round"] = "must_call"
-    call_limit: int = Field(7, ge=0, le=50)
+    call_limit: int = Field(default=7, ge=0, le=50)
     first_turn_call: Literal["allowed", "after_one_turn"] = "allowed"
     final_lap: Literal["none", "optional", "compulsory"] = "none"
     assaf_on: Literal["tie_or_lower", "lower"] = "tie_or_lower"
     assaf_mode: Literal["plus", "flat"] = "plus"
-    assaf_penalty: int = Field(30, ge=0, le=100)
+    assaf_penalty: int = Field(default=30, ge=0, le=100)
     assaf_tie_penalty: Annotated[int, Field(ge=0, le=100)] | None = None
-    assaf_extra: int = Field(0, ge=0, le=50)
+    assaf_extra: int = Field(default=0, ge=0, le=50)
     assaf_zero: Literal["lowest", "all", "first", "none"] = "lowest"
     assaf_others: Literal["hand", "zero"] = "hand"
     level_with_caller: Literal["hand", "zero"] = "hand"
     zero_hand: Literal["normal", "immune"] = "normal"
-    caller_bonus: int = Field(0, ge=-20, le=0)
+    caller_bonus: int = Field(default=0, ge=-20, le=0)
     winner_halves_total: bool = False
     ofer: bool = False
     exact_hits: Literal["off"] | Multiples | MarkMap = Field(default_factory=lambda: {"100": 50, "200": 100})
     exact_hit_needs_points: bool = True
     exact_hit_chain: bool = False
-    limit: int = Field(200, ge=20, le=1000)
+    limit: int = Field(default=200, ge=20, le=1000)
     limit_test: Literal["over", "reach"] = "over"
     game_end: Literal["last_in", "first_over", "rounds"] = "last_in"
-    rounds: int = Field(5, ge=1, le=50)
+    rounds: int = Field(default=5, ge=1, le=50)
     two_left: Literal["play_on", "golden"] = "play_on"
     tie_at_end: Literal["joint", "extra_round"] = "joint"
     first_starter: Literal["left_of_dealer", "random", "host"] = "left_of_dealer"
     next_starter: Literal["winner", "caller", "left_of_caller", "dealer", "loser"] = "winner"
     late_join: Literal["none", "highest", "highest_plus_10"] = "none"
-    round_turn_cap: int = Field(0, ge=0, le=500)
+    round_turn_cap: int = Field(default=0, ge=0, le=500)
 
     @field_validator("assaf_tie_penalty", mode="before")
     @classmethod
     def _none_in_words(cls, value: object) -> object:
         return None if value == "none" else value
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _fingerprint(self) -> int:
         return hash(self.model_dump_json())
+
+    def __hash__(self) -> int:
+        return self._fingerprint
 
     def packs_for(self, players: int) -> int:
         """Packs in play with so many seats dealt in."""
@@ -220,12 +224,13 @@ def parse_rules(data: object, players: int | None = None) -> HouseRules:
     if not isinstance(data, dict):
         message = f"rules: {data!r} is neither a preset's name nor a mapping of switches"
         raise RulesError([Fault("rules", "bad_value", message)])
-    name = data.get("preset", "classic")
+    given = cast(dict[str, Any], data)
+    name = given.get("preset", "classic")
     base = preset(name if isinstance(name, str) else repr(name)).dump()
     try:
-        rules = HouseRules.model_validate(base | data)
+        rules = HouseRules.model_validate(base | given)
     except ValidationError as error:
-        raise RulesError(_shape_faults(error, data)) from None
+        raise RulesError(_shape_faults(error, given)) from None
     faults = combination_faults(rules, players)
     if faults:
         raise RulesError(faults)
@@ -234,8 +239,7 @@ def parse_rules(data: object, players: int | None = None) -> HouseRules:
 
 def combination_faults(rules: HouseRules, players: int | None = None) -> list[Fault]:
     """What cannot be played together, for `players` seats (default: as many as may sit down)."""
-    faults = [*_table_faults(rules, players), *_mark_faults(rules)]
-    return faults
+    return [*_table_faults(rules, players), *_mark_faults(rules)]
 
 
 def allowed_values(field: str) -> str:

@@ -28,46 +28,53 @@ def legal_actions(state: MatchState, seat: int) -> Legal:
         return Legal(slaps=slaps) if slaps else _NOTHING
     hand = now.hands[seat] or 0
     rules = state.rules
-    may_pass = _why_not_pass(rules, now) is None
-    may_call = _why_not_call(rules, now, seat) is None
+    may_pass = now.caller is not None and _why_not_pass(rules, now) is None
+    may_call = points_of(rules, hand) <= rules.call_limit and _why_not_call(rules, now, seat) is None
     if not hand:
         return Legal(slaps=slaps, may_call=may_call, may_pass=may_pass)
-    draws = _draws(rules, now)
+    book = book_for(rules)
+    taken = book.drawable(now.open)
+    draws = (STOCK, *taken) if _stock_can_be_drawn(rules, now) else taken
     needs_multi = rules.discard_draw_needs == "multi"
     singles = tuple(draw for draw in draws if draw is STOCK) if needs_multi else draws
-    discards = book_for(rules).discards(hand)
+    discards = book.discards(hand)
     if not singles:
         discards = tuple(discard for discard in discards if len(discard) > 1)
-    return Legal(discards, draws, singles, tuple(_swaps(rules, now, hand)), slaps, may_call, may_pass)
+    swaps = tuple(_swaps(rules, now, hand)) if rules.joker_swap else ()
+    return Legal(discards, draws, singles, swaps, slaps, may_call, may_pass)
 
 
 def why_not(state: MatchState, seat: int, action: Action) -> Rejection | None:
     """Nothing if the rules allow the action, else the first reason against it."""
-    if state.is_over:
+    if state.result is not None:
         return Rejection(Code.MATCH_OVER, "7.6")
-    if state.out_since[seat] is not None:
-        return Rejection(Code.SEAT_IS_OUT, "7.3")
     now = state.round
+    if state.out_since[seat] is not None or (now is not None and now.hands[seat] is None):
+        return Rejection(Code.SEAT_IS_OUT, "7.3")
     if isinstance(action, Leave):
         has_left = now is not None and now.caller_left and seat == now.caller
         return Rejection(Code.SEAT_IS_OUT, "7.3") if has_left else None
     if now is None:
         return Rejection(Code.ROUND_OVER, "1.5")
-    if now.hands[seat] is None:
-        return Rejection(Code.SEAT_IS_OUT, "7.3")
     if isinstance(action, Slap):
         return _why_not_slap(state.rules, now, seat, action.card)
     if now.to_move != seat:
         return Rejection(Code.NOT_YOUR_TURN, "1.2", {"seat": now.to_move})
+    return _why_not_move(state.rules, now, seat, action)
+
+
+def _why_not_move(
+    rules: HouseRules, now: RoundState, seat: int, action: Turn | Call | Pass | Swap | Timeout
+) -> Rejection | None:
     match action:
         case Turn():
-            return _why_not_turn(state.rules, now, now.hands[seat] or 0, action)
+            return _why_not_turn(rules, now, now.hands[seat] or 0, action)
         case Call():
-            return _why_not_call(state.rules, now, seat)
+            return _why_not_call(rules, now, seat)
         case Pass():
-            return _why_not_pass(state.rules, now)
+            return _why_not_pass(rules, now)
         case Swap():
-            return _why_not_swap(state.rules, now, now.hands[seat] or 0, action)
+            return _why_not_swap(rules, now, now.hands[seat] or 0, action)
         case Timeout():
             return None
     assert_never(action)
@@ -95,11 +102,6 @@ def must_call(now: RoundState, hand: CardSet) -> bool:
     return not hand and now.caller is None
 
 
-def _draws(rules: HouseRules, now: RoundState) -> tuple[Card | None, ...]:
-    taken = book_for(rules).drawable(now.open)
-    return (STOCK, *taken) if _stock_can_be_drawn(rules, now) else taken
-
-
 def _stock_can_be_drawn(rules: HouseRules, now: RoundState) -> bool:
     # Where an empty stock ends the round, choosing it is what ends the round (A34).
     return bool(now.stock or now.buried) or rules.stock_empty != "reshuffle"
@@ -114,8 +116,8 @@ def _why_not_turn(rules: HouseRules, now: RoundState, hand: CardSet, turn: Turn)
     book = book_for(rules)
     meld = book.laid(turn.discard)
     if meld is None:
-        return Rejection(Code.NOT_A_MELD, "2.2", {"cards": texts(turn.discard)})
-    if turn.draw is STOCK:
+        return Rejection(Code.NOT_A_MELD, "2.2", {"cards": " ".join(texts(turn.discard))})
+    if turn.draw is None:
         if _stock_can_be_drawn(rules, now):
             return None
         return Rejection(Code.STOCK_EMPTY, "3.7")
@@ -148,9 +150,8 @@ def _why_not_pass(rules: HouseRules, now: RoundState) -> Rejection | None:
 
 
 def _swaps(rules: HouseRules, now: RoundState, hand: CardSet) -> Iterator[Swap]:
-    if rules.joker_swap:
-        for card, joker in book_for(rules).swaps(now.open, hand):
-            yield Swap(card, joker)
+    for card, joker in book_for(rules).swaps(now.open, hand):
+        yield Swap(card, joker)
 
 
 def _why_not_swap(rules: HouseRules, now: RoundState, hand: CardSet, swap: Swap) -> Rejection | None:
@@ -158,7 +159,7 @@ def _why_not_swap(rules: HouseRules, now: RoundState, hand: CardSet, swap: Swap)
         return Rejection(Code.MUST_CALL, "4.8")
     if not hand >> swap.card & 1:
         return Rejection(Code.NOT_IN_HAND, "2.1", {"card": TEXT[swap.card]})
-    if swap not in _swaps(rules, now, hand):
+    if not rules.joker_swap or swap not in _swaps(rules, now, hand):
         return Rejection(Code.DRAW_NOT_OPEN, "3.6", {"card": TEXT[swap.joker]})
     return None
 

@@ -40,6 +40,10 @@ class Meld:
     places: tuple[int, ...] = ()
     """For a run: the rung of the ladder at which each card stands, jokers included."""
 
+    def __hash__(self) -> int:
+        # The cards say nearly all, and every turn asks a memory that is keyed by melds.
+        return hash(self.cards)
+
     @property
     def top(self) -> Card:
         return self.cards[-1]

@@ -47,13 +47,9 @@ _MESSAGES = {
 
 def message_of(rejection: Rejection) -> str:
     """The refusal in English, for replays and logs; people read a translated text."""
-    params = {
-        name: " ".join(map(str, value)) if isinstance(value, list) else value  # pyright: ignore
-        for name, value in rejection.params.items()
-    }
-    if rejection.code is Code.NOT_A_MELD and not params["cards"]:
+    if rejection.code is Code.NOT_A_MELD and not rejection.params["cards"]:
         return "at least one card must be laid"
-    return _MESSAGES[rejection.code].format(**params)
+    return _MESSAGES[rejection.code].format(**rejection.params)
 
 
 def replay_transcript(data: object) -> dict[str, Any]:
@@ -141,15 +137,15 @@ class _Player:
         if state.is_over or state.round is not None:
             code = Code.MATCH_OVER if state.is_over else Code.BAD_TRANSCRIPT
             message = "the match is over" if state.is_over else "the round before is unfinished"
-            raise TranscriptError(code, message, round=number, action=1 if entry.actions else None)
+            raise TranscriptError(code, message, round_=number, action=1 if entry.actions else None)
         for _ in entry.joins:
             if not can_join_late(state):
                 message = "nobody may join before this round"
-                raise TranscriptError(Code.BAD_TRANSCRIPT, message, round=number)
+                raise TranscriptError(Code.BAD_TRANSCRIPT, message, round_=number)
             state = join_late(state)
         if entry.deal is None and not has_seed:
             message = "neither a deal nor a seed is given"
-            raise TranscriptError(Code.BAD_DEAL, message, round=number)
+            raise TranscriptError(Code.BAD_DEAL, message, round_=number)
         state = deal_round(state, _opening(state, entry, number)).state
         self._state = state
         for index, written in enumerate(entry.actions, start=1):
@@ -164,10 +160,10 @@ class _Player:
         try:
             seat, action = action_from_json(written)
         except ValueError as error:
-            raise TranscriptError(Code.BAD_TRANSCRIPT, str(error), round=number, action=index) from None
+            raise TranscriptError(Code.BAD_TRANSCRIPT, str(error), round_=number, action=index) from None
         if seat not in state.seats:
             message = f"seat: {seat} is not one of {len(state.seats)} players"
-            raise TranscriptError(Code.BAD_TRANSCRIPT, message, round=number, action=index)
+            raise TranscriptError(Code.BAD_TRANSCRIPT, message, round_=number, action=index)
         if state.round is None:
             step = Rejection(Code.MATCH_OVER if state.is_over else Code.ROUND_OVER, "1.5")
         else:
@@ -184,19 +180,18 @@ class _Player:
 
 def _as_swap(state: MatchState, seat: int, action: Action) -> Action:
     """A transcript may write a joker swap as a discard and a draw where the joker lies inside."""
-    if isinstance(action, Turn) and state.rules.joker_swap and len(action.discard) == 1:
-        if action.draw is not None and why_not(state, seat, action) is not None:
-            swap = Swap(action.discard[0], action.draw)
-            if why_not(state, seat, swap) is None:
-                return swap
-    return action
+    if not isinstance(action, Turn) or action.draw is None or len(action.discard) != 1:
+        return action
+    swap = Swap(action.discard[0], action.draw)
+    is_swap = why_not(state, seat, action) is not None and why_not(state, seat, swap) is None
+    return swap if is_swap else action
 
 
 def _opening(state: MatchState, entry: WrittenRound, number: int) -> Opening:
     for name, seat in (("dealer", entry.dealer), ("starter", entry.starter)):
         if seat is not None and (seat not in state.seats or not state.is_in(seat)):
             message = f"{name}: {seat} is not a seat that is in"
-            raise TranscriptError(Code.BAD_TRANSCRIPT, message, round=number)
+            raise TranscriptError(Code.BAD_TRANSCRIPT, message, round_=number)
     deal = None if entry.deal is None else _deal(state, entry.deal, number)
     return Opening(entry.dealer, entry.starter, deal)
 
@@ -205,7 +200,7 @@ def _deal(state: MatchState, written: WrittenDeal, number: int) -> Deal:
     """The deal as written; cards named nowhere follow in the pack's own order."""
 
     def refuse(message: str) -> TranscriptError:
-        return TranscriptError(Code.BAD_DEAL, message, round=number)
+        return TranscriptError(Code.BAD_DEAL, message, round_=number)
 
     if len(written.hands) != len(state.totals):
         raise refuse(f"{len(written.hands)} hands for {len(state.totals)} seats")

@@ -19,10 +19,10 @@ class TranscriptError(ValueError):
     """A transcript that cannot be read or set up. `round` and `action` count from 1, where known."""
 
     def __init__(
-        self, code: Code, message: str, *, round: int | None = None, action: int | None = None
+        self, code: Code, message: str, round_: int | None = None, action: int | None = None
     ) -> None:
         super().__init__(message)
-        self.code, self.message, self.round, self.action = code, message, round, action
+        self.code, self.message, self.round, self.action = code, message, round_, action
 
 
 class _Model(BaseModel):
@@ -119,7 +119,7 @@ def action_to_json(action: Action) -> dict[str, Any]:
     """The transcript form of an action, without the seat."""
     match action:
         case Turn(discard, draw):
-            return {"discard": texts(discard), "draw": "stock" if draw is STOCK else TEXT[draw]}
+            return {"discard": texts(discard), "draw": "stock" if draw is None else TEXT[draw]}
         case Slap(card):
             return {"slap": TEXT[card]}
         case Swap(card, joker):
@@ -157,13 +157,13 @@ def _rules_of(written: Transcript) -> HouseRules:
     players = len(written.players)
     try:
         rules = parse_rules(written.rules)
-        if players > rules.seats:
-            message = f"{players} players, but these rules seat {rules.seats} at the most"
-            raise TranscriptError(Code.TOO_MANY_PLAYERS, message)
-        if faults := combination_faults(rules, players):
-            raise RulesError(faults)
     except RulesError as error:
         raise TranscriptError(Code.BAD_RULES, str(error)) from None
+    if players > rules.seats:
+        message = f"{players} players, but these rules seat {rules.seats} at the most"
+        raise TranscriptError(Code.TOO_MANY_PLAYERS, message)
+    if faults := combination_faults(rules, players):
+        raise TranscriptError(Code.BAD_RULES, str(RulesError(faults)))
     return rules
 
 
