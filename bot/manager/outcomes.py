@@ -57,7 +57,7 @@ class Refused:
     """Nothing has changed. `table` and `hand` are there where the asker may see them."""
 
     why: Why | Code
-    params: dict[str, object] = field(default_factory=dict)
+    params: dict[str, object] = field(default_factory=dict[str, object])
     table: Table | None = None
     hand: Hand | None = None
 

@@ -1,6 +1,6 @@
 """What people, computers and the clock ask of a table. One door for all: `Manager.submit`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.engine.actions import Action
 
@@ -49,7 +49,7 @@ class Play:
 
     table: int
     user: int
-    action: Action
+    action: Action = field(repr=False)
     stamp: str | None = None
 
 
@@ -76,6 +76,29 @@ class Rematch:
     user: int
 
 
-Request = (
-    Join | LeaveTable | AddComputer | RemoveComputer | Start | Play | TakeBack | Stop | Rematch
-)
+@dataclass(frozen=True, slots=True)
+class ComputerMove:
+    """What a computer does at a seat it holds. `version`: the table it thought about."""
+
+    table: int
+    seat: int
+    action: Action = field(repr=False)
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The clock asks for its due: a turn, a lobby, or a match that everybody has forgotten."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """The place where the table stood is gone."""
+
+    table: int
+
+
+PersonRequest = Join | LeaveTable | AddComputer | RemoveComputer | Start | Play | TakeBack | Stop | Rematch
+Request = PersonRequest | ComputerMove | TimeUp | Abandon

@@ -1,0 +1,99 @@
+"""Turn clocks and lobby expiry as data: when something falls due, and how long a person may think.
+
+Times are epoch seconds, durations seconds. A clock belongs to one turn of one seat: what others do
+meanwhile (a slap, leaving) neither stops nor restarts it.
+"""
+
+from dataclasses import replace
+
+from bot.manager.table_state import TableState
+from bot.ports.tables import Member, Status
+
+LOBBY_SECONDS = 30 * 60
+"""A lobby in which nothing happens for so long is closed."""
+HOST_SECONDS = 2 * 60
+"""In a full lobby anybody seated may press Start after so long without a change ..."""
+SLOW_HOST_SECONDS = 10 * 60
+"""... and after so long where seats are free."""
+LEAST_TURN_SECONDS = 15
+MISSES_UNTIL_AWAY = 3
+"""Turns in a row that the clock plays before a computer holds the seat."""
+IDLE_SECONDS = 14 * 24 * 60 * 60
+"""A match without a turn clock in which nobody moves for so long is stopped."""
+
+
+def allowance(turn_seconds: int, missed: int) -> float:
+    """Seconds for a turn after so many missed ones: full, half, a quarter, but never under 15."""
+    return max(LEAST_TURN_SECONDS, turn_seconds / 2 ** min(missed, 2))
+
+
+def is_expired(state: TableState, now: float) -> bool:
+    """Whether the clock has something to do at this table."""
+    deadline = state.record.deadline
+    if deadline is not None:
+        return state.is_open and deadline <= now
+    return is_forsaken(state, now)
+
+
+def is_forsaken(state: TableState, now: float) -> bool:
+    """A match without a turn clock that nobody has touched for two weeks."""
+    running = state.running
+    is_unclocked = running is not None and running.tempo.turn_seconds is None
+    return is_unclocked and state.record.status is Status.PLAYING and now - state.touched >= IDLE_SECONDS
+
+
+def may_start_for_host(state: TableState, now: float) -> bool:
+    """Whether the host has let a lobby wait so long that any seated person may start it."""
+    deadline = state.record.deadline
+    if deadline is None:
+        return False
+    waited = now - (deadline - LOBBY_SECONDS)
+    return waited >= (HOST_SECONDS if len(state.members) >= state.rules.seats else SLOW_HOST_SECONDS)
+
+
+def deadline_after(before: TableState, after: TableState, now: float) -> float | None:
+    """The deadline that a change leaves behind: a running clock goes on, a new turn gets a new one."""
+    if after.record.status is Status.LOBBY:
+        return now + LOBBY_SECONDS
+    thinker = _thinker(after)
+    if thinker is None:
+        return None
+    is_same_turn = _turn(before) == _turn(after) and _thinker(before) is not None
+    return before.record.deadline if is_same_turn else fresh_deadline(after, now)
+
+
+def fresh_deadline(state: TableState, now: float) -> float | None:
+    """The deadline of a clock that starts now."""
+    if state.record.status is Status.LOBBY:
+        return now + LOBBY_SECONDS
+    thinker = _thinker(state)
+    seconds = state.running.tempo.turn_seconds if state.running else None
+    if thinker is None or seconds is None:
+        return None
+    return now + allowance(seconds, thinker.missed)
+
+
+def with_fair_clock(state: TableState, now: float) -> TableState:
+    """The same table after a pause that was nobody's fault: whoever is to move has a whole turn again."""
+    fresh = fresh_deadline(state, now)
+    stored = state.record.deadline
+    deadline = fresh if fresh is None or stored is None else max(stored, fresh)
+    return replace(state, record=replace(state.record, deadline=deadline))
+
+
+def _thinker(state: TableState) -> Member | None:
+    """The person to move, unless a computer holds his seat."""
+    seat = state.to_move
+    if seat is None:
+        return None
+    member = state.members[seat]
+    return None if member.is_computer or member.is_away else member
+
+
+def _turn(state: TableState) -> tuple[int, ...] | None:
+    """What tells one turn from all others: round, seat, and the turns it took before."""
+    seat = state.to_move
+    now = state.running.match.round if state.running else None
+    if seat is None or now is None:
+        return None
+    return now.number, seat, now.turns[seat], int(now.caller is not None)

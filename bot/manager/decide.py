@@ -1,0 +1,225 @@
+"""What a request does to a table: pure, and in this order: seat, status, version or stamp, rules."""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.engine.actions import Leave, Timeout
+from bot.engine.errors import IllegalActionError
+from bot.manager import deadlines, lobby, play
+from bot.manager.outcomes import Refused, Why
+from bot.manager.requests import (
+    Abandon,
+    AddComputer,
+    ComputerMove,
+    Join,
+    LeaveTable,
+    Play,
+    RemoveComputer,
+    Start,
+    Stop,
+    TakeBack,
+    TimeUp,
+)
+from bot.manager.table_state import Draft, Outdated, TableState, Tempo, Verdict, stamp_of
+from bot.ports.tables import Status
+
+Decidable = (
+    Join
+    | LeaveTable
+    | AddComputer
+    | RemoveComputer
+    | Start
+    | Play
+    | TakeBack
+    | Stop
+    | ComputerMove
+    | TimeUp
+    | Abandon
+)
+"""The requests that concern one table alone."""
+
+HOLDER_LEVEL = "normal"
+"""The level that holds the seat of a person who is away, where it exists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a decision needs beside the table."""
+
+    now: float
+    levels: tuple[str, ...]
+    """The computers' levels."""
+    tempo: Tempo | None = None
+    """The server's settings of today: they count from the start of a match, and only `Start` needs them."""
+
+    @property
+    def holder(self) -> str | None:
+        if HOLDER_LEVEL in self.levels:
+            return HOLDER_LEVEL
+        return self.levels[0] if self.levels else None
+
+
+def decide(  # noqa: C901 - one line for each kind of request
+    state: TableState, request: Decidable, facts: Facts
+) -> Verdict:
+    """Raises `IllegalActionError` where a computer or the clock asks for what the rules refuse."""
+    match request:
+        case Join():
+            return _join(state, request)
+        case LeaveTable():
+            return _leave(state, request, facts)
+        case AddComputer() | RemoveComputer():
+            return _computers(state, request, facts)
+        case Start():
+            return _start(state, request, facts)
+        case Play():
+            return _play(state, request, facts)
+        case TakeBack():
+            return _take_back(state, request)
+        case Stop():
+            return _stop(state, request)
+        case ComputerMove():
+            return _computer_move(state, request, facts)
+        case TimeUp():
+            return _time_up(state, facts)
+        case Abandon():
+            return Draft(play.stopped(state)) if state.is_open else Refused(Why.FINISHED)
+    assert_never(request)
+
+
+def _join(state: TableState, request: Join) -> Verdict:
+    seat = state.seat_of(request.user)
+    if not state.is_open:
+        return Refused(Why.FINISHED)
+    if seat is not None:
+        return Refused(Why.LEFT_FOR_GOOD) if state.members[seat].gone else Outdated()
+    if state.record.status is Status.PLAYING:
+        return Refused(Why.ALREADY_STARTED)
+    return lobby.join(state, request.user, request.name)
+
+
+def _leave(state: TableState, request: LeaveTable, facts: Facts) -> Verdict:
+    seat = _seat_at_open_table(state, request.user)
+    if isinstance(seat, Refused):
+        return seat
+    if state.record.status is Status.LOBBY:
+        return lobby.leave(state, seat)
+    return play.leave(state, seat, facts.now)
+
+
+def _computers(state: TableState, request: AddComputer | RemoveComputer, facts: Facts) -> Verdict:
+    blocked = _why_not_in_lobby(state, request.user)
+    if blocked is not None:
+        return blocked
+    if request.user != state.record.host:
+        return Refused(Why.NOT_HOST)
+    if request.version is not None and request.version != state.record.version:
+        return Outdated()
+    if isinstance(request, RemoveComputer):
+        return lobby.remove_computer(state)
+    if request.level not in facts.levels:
+        return Refused(Why.UNKNOWN_LEVEL)
+    return lobby.add_computer(state, request.level)
+
+
+def _start(state: TableState, request: Start, facts: Facts) -> Verdict:
+    blocked = _why_not_in_lobby(state, request.user)
+    if blocked is not None:
+        return blocked
+    if request.user != state.record.host and not deadlines.may_start_for_host(state, facts.now):
+        return Refused(Why.NOT_HOST)
+    if facts.tempo is None:
+        raise ValueError("a start needs the server's settings")
+    return lobby.why_not_start(state) or play.begin(state, facts.tempo)
+
+
+def _play(state: TableState, request: Play, facts: Facts) -> Verdict:
+    if isinstance(request.action, Leave | Timeout):
+        raise IllegalActionError("leaving and timing out are no buttons of a hand")
+    seat = _seat_at_play(state, request.user)
+    if isinstance(seat, Refused):
+        return seat
+    if not state.members[seat].is_away:
+        return _act(state, seat, request, facts)
+    # Whoever presses is back, even if the computer was faster with this very turn.
+    woken = play.taken_back(state, seat)
+    verdict = _act(woken, seat, request, facts)
+    return verdict if isinstance(verdict, Draft) else Draft(woken, answer=verdict)
+
+
+def _act(state: TableState, seat: int, request: Play, facts: Facts) -> Verdict:
+    if request.stamp is not None and request.stamp != stamp_of(state, seat):
+        return Outdated()
+    return play.act_in_person(state, seat, request.action, facts.now)
+
+
+def _take_back(state: TableState, request: TakeBack) -> Verdict:
+    seat = _seat_at_play(state, request.user)
+    if isinstance(seat, Refused):
+        return seat
+    return Draft(play.taken_back(state, seat)) if state.members[seat].is_away else Outdated()
+
+
+def _stop(state: TableState, request: Stop) -> Verdict:
+    if not request.is_moderator:
+        seat = state.seat_of(request.user)
+        if seat is None:
+            return Refused(Why.NOT_SEATED)
+        if state.is_open and request.user != state.record.host:
+            return Refused(Why.LEFT_FOR_GOOD if state.members[seat].gone else Why.NOT_HOST)
+    return Draft(play.stopped(state)) if state.is_open else Refused(Why.FINISHED)
+
+
+def _computer_move(state: TableState, request: ComputerMove, facts: Facts) -> Verdict:
+    if request.version != state.record.version or state.record.status is not Status.PLAYING:
+        return Outdated()
+    if state.members[request.seat].level is None:
+        raise IllegalActionError(f"no computer holds seat {request.seat} of table {state.record.id}")
+    verdict = play.act(state, request.seat, request.action, facts.now)
+    return _unrefused(verdict, state, "a computer's move")
+
+
+def _time_up(state: TableState, facts: Facts) -> Verdict:
+    if not deadlines.is_expired(state, facts.now):
+        return Outdated()
+    seat = state.to_move
+    if seat is None or deadlines.is_forsaken(state, facts.now):
+        return Draft(play.stopped(state))
+    return _unrefused(play.time_out(state, seat, facts.holder, facts.now), state, "the clock's move")
+
+
+def _unrefused(verdict: Draft | Refused, state: TableState, what: str) -> Draft:
+    if isinstance(verdict, Refused):
+        raise IllegalActionError(f"{what} was refused at table {state.record.id}: {verdict.why}")
+    return verdict
+
+
+def _seat_at_open_table(state: TableState, user: int) -> int | Refused:
+    seat = state.seat_of(user)
+    if seat is None:
+        return Refused(Why.NOT_SEATED)
+    if not state.is_open:
+        return Refused(Why.FINISHED)
+    return Refused(Why.LEFT_FOR_GOOD) if state.members[seat].gone else seat
+
+
+def _seat_at_play(state: TableState, user: int) -> int | Refused:
+    seat = _seat_at_open_table(state, user)
+    if isinstance(seat, int) and state.record.status is Status.LOBBY:
+        return Refused(Why.NOT_STARTED)
+    return seat
+
+
+def _why_not_in_lobby(state: TableState, user: int) -> Refused | Outdated | None:
+    seat = _seat_at_open_table(state, user)
+    if isinstance(seat, Refused):
+        return seat
+    # Somebody seated who presses a lobby button after the deal sees the table as it is today.
+    return None if state.record.status is Status.LOBBY else Outdated()
+
+
+def sealed(before: TableState, draft: Draft, now: float) -> TableState:
+    """The drafted table as its next version, with the deadline it lives under."""
+    deadline = deadlines.deadline_after(before, draft.state, now)
+    record = replace(draft.state.record, version=before.record.version + 1, deadline=deadline)
+    return replace(draft.state, record=record, touched=now)

@@ -1,0 +1,118 @@
+"""What happens before the first deal: seats are taken and given up. Pure."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.house_rules import LEAST_PLAYERS, TEAM_SEATS, HouseRules, combination_faults
+from bot.manager.deadlines import LOBBY_SECONDS
+from bot.manager.outcomes import Refused, Why
+from bot.manager.table_state import Draft, TableState
+from bot.ports.store import TableRecord
+from bot.ports.tables import Member, Status
+
+COMPUTER_NAMES = ("Noa", "Gil", "Tal", "Maya", "Omer", "Shira", "Eitan", "Dana", "Yoav", "Lior")
+"""Given in this order. A table has at most ten seats, one of them a person's: a name is always free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a lobby opens and who sits there at once, the host first."""
+
+    guild: int
+    channel: int
+    language: str
+    members: tuple[Member, ...]
+    rules: HouseRules | None = None
+    """`None`: what the server has chosen."""
+
+    @property
+    def host(self) -> int:
+        user = self.members[0].user
+        if user is None:
+            raise ValueError("a computer cannot be host")
+        return user
+
+
+def opened(opening: Opening, rules: HouseRules, seed: str, now: float) -> TableState:
+    """A lobby that is not stored yet: its id is still 0."""
+    record = TableRecord(
+        id=0,
+        guild=opening.guild,
+        channel=opening.channel,
+        message=None,
+        language=opening.language,
+        host=opening.host,
+        status=Status.LOBBY,
+        rules=rules.dump(),
+        seed=seed,
+        members=opening.members,
+        version=1,
+        created_at=now,
+        deadline=now + LOBBY_SECONDS,
+    )
+    return TableState(record, rules, touched=now)
+
+
+def join(state: TableState, user: int, name: str) -> Draft | Refused:
+    return _seated(state, Member(name, user))
+
+
+def add_computer(state: TableState, level: str) -> Draft | Refused:
+    return _seated(state, Member(_free_name(state.members), level=level))
+
+
+def remove_computer(state: TableState) -> Draft | Refused:
+    """The computer that came last gets up."""
+    seats = [seat for seat, member in enumerate(state.members) if member.is_computer]
+    if not seats:
+        return Refused(Why.NO_COMPUTER)
+    return Draft(_with_members(state, _without(state.members, seats[-1])))
+
+
+def leave(state: TableState, seat: int) -> Draft:
+    """A seat is given up. The next person becomes host; without a person the lobby is closed."""
+    remaining = _without(state.members, seat)
+    left = _with_members(state, remaining)
+    if state.members[seat].user != state.record.host:
+        return Draft(left)
+    in_order = (*remaining[seat:], *remaining[:seat])
+    heirs = [member.user for member in in_order if member.user is not None]
+    record = left.record
+    if heirs:
+        return Draft(replace(left, record=replace(record, host=heirs[0])))
+    return Draft(replace(left, record=replace(record, status=Status.STOPPED)))
+
+
+def why_not_start(state: TableState) -> Refused | None:
+    """What keeps this lobby from its first deal, host and patience aside."""
+    seated, needed = len(state.members), TEAM_SEATS if state.rules.teams else LEAST_PLAYERS
+    if seated < needed:
+        return Refused(Why.TOO_FEW_PLAYERS, {"seated": seated, "needed": needed})
+    faults = combination_faults(state.rules, seated)
+    if faults:
+        return Refused(Why.RULES_UNPLAYABLE, {"faults": [fault.message for fault in faults]})
+    return None
+
+
+def rematch_members(members: tuple[Member, ...], user: int) -> tuple[Member, ...]:
+    """Who sits down again by himself: the one who asked, and the computers. The others may join."""
+    asker = next(Member(member.name, user) for member in members if member.user == user)
+    return (asker, *(member for member in members if member.is_computer))
+
+
+def _seated(state: TableState, member: Member) -> Draft | Refused:
+    if len(state.members) >= state.rules.seats:
+        return Refused(Why.TABLE_FULL, {"most": state.rules.seats})
+    return Draft(_with_members(state, (*state.members, member)))
+
+
+def _with_members(state: TableState, members: tuple[Member, ...]) -> TableState:
+    return replace(state, record=replace(state.record, members=members))
+
+
+def _without(members: tuple[Member, ...], seat: int) -> tuple[Member, ...]:
+    return (*members[:seat], *members[seat + 1 :])
+
+
+def _free_name(members: tuple[Member, ...]) -> str:
+    taken = {member.name for member in members}
+    return next(name for name in COMPUTER_NAMES if name not in taken)

@@ -1,0 +1,267 @@
+"""The one door to all tables: people, computers and the clock go through `Manager.submit`.
+
+Every accepted request takes the same way under its table's lock: decided by pure functions, committed to
+the database, put into memory, and only then told to the publisher.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from bot.engine.house_rules import RulesError, parse_rules
+from bot.manager import lobby
+from bot.manager.answers import accepted, answered
+from bot.manager.decide import Decidable, Facts, decide
+from bot.manager.driver import Driver, Opponent
+from bot.manager.ledger import Ledger
+from bot.manager.outcomes import Accepted, Outcome, Refused, Why
+from bot.manager.requests import Abandon, ComputerMove, Rematch, Request, Start, TimeUp
+from bot.manager.sweep import Sweep
+from bot.manager.table_state import Draft, Outdated, TableState, Tempo, hand_of, table_of
+from bot.ports.clock import Clock
+from bot.ports.publisher import Publisher
+from bot.ports.store import DatabaseError, GuildSettings, PlayerStats, StaleVersionError, Store
+from bot.ports.tables import Hand, Member, Table
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a manager is made of."""
+
+    store: Store
+    clock: Clock
+    publisher: Publisher
+    seeds: Callable[[], str]
+    """64 hexadecimal digits from the operating system's randomness, new at every call."""
+    opponents: Mapping[str, Opponent]
+    """The computers by level."""
+    chance: random.Random
+    """For thinking pauses and the computers' own dice; unrelated to the deals."""
+
+
+class Manager:
+    """All tables of one process."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._store = parts.store
+        self._clock = parts.clock
+        self._seeds = parts.seeds
+        self._driver = Driver(parts.opponents, parts.chance)
+        self._ledger = Ledger(parts.store, parts.clock, parts.publisher, self._driver)
+        self._tables = self._ledger.tables
+        self._sweep = Sweep(self._driver)
+        self._is_accepting = True
+        self._at_work: set[asyncio.Task[Outcome]] = set()
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The computers' levels, as `AddComputer` takes them."""
+        return self._driver.levels
+
+    async def recover(self, guilds: frozenset[int] | None = None) -> list[Table]:
+        """Bring back all tables at play, at the start. Raises `DatabaseError`.
+
+        Clocks restart: whoever is to move has his whole turn again. The tables' messages are the
+        caller's business, the publisher is not told.
+        """
+        return [table_of(state) for state in await self._ledger.recover(guilds)]
+
+    async def stop_accepting(self) -> None:
+        """Refuse everything from now on; returns when what was under way is done."""
+        self._is_accepting = False
+        if self._at_work:
+            await asyncio.wait(self._at_work)
+
+    async def submit(self, request: Request) -> Outcome:
+        """What a request led to. A cancelled caller does not undo it: it is then done unheard.
+
+        Raises `IllegalActionError` if a computer or the clock asks for what the rules refuse.
+        """
+        return await self._guarded(self._handled(request))
+
+    async def open_lobby(self, *, guild: int, channel: int, user: int, name: str, language: str) -> Outcome:
+        """A new table with the server's house rules. Its host posts the message: see `set_message`."""
+        opening = lobby.Opening(guild, channel, language, (Member(name, user),))
+        return await self._guarded(self._saved(self._opened(opening), None, user))
+
+    async def tick(self) -> None:
+        """Whatever is due: clocks and computers, one thing for each table. Call it twice a second.
+
+        A table at which something fails does not keep the others waiting, and rests before it is tried
+        again; unexpected errors are raised together at the end.
+        """
+        if not self._is_accepting:
+            return
+        errors: list[Exception] = []
+        for state in self._tables:
+            try:
+                await self._attend(state.record.id)
+            except Exception as error:  # noqa: BLE001 - none is lost: all are raised below
+                self._sweep.failed(state.record.id, self._clock.now())
+                errors.append(error)
+        self._tables.drop_finished(self._clock.now())
+        self._sweep.keep_only(state.record.id for state in self._tables)
+        if errors:
+            raise ExceptionGroup("tables that could not be attended", errors)
+
+    async def abandon(self, *, channel: int | None = None, guild: int | None = None) -> list[Table]:
+        """Stop the tables of a channel or of a server that is gone, and say which they were."""
+        doomed = [
+            state.record.id
+            for state in self._tables
+            if state.is_open and (state.record.channel == channel or state.record.guild == guild)
+        ]
+        outcomes = [await self.submit(Abandon(table_id)) for table_id in doomed]
+        return [outcome.table for outcome in outcomes if isinstance(outcome, Accepted)]
+
+    def table(self, table_id: int) -> Table | None:
+        """The newest committed state of a table in memory: at play, or just ended."""
+        state = self._tables.get(table_id)
+        return None if state is None else table_of(state)
+
+    async def find(self, table_id: int) -> Table | None:
+        """The same for any table that ever was. Raises `DatabaseError`."""
+        async with self._tables.table_lock(table_id):
+            state = await self._ledger.current(table_id)
+        return None if state is None else table_of(state)
+
+    def hand(self, table_id: int, user: int) -> Hand | None:
+        """What this person holds at the table; `None` for whoever holds no cards there now."""
+        state = self._tables.get(table_id)
+        return None if state is None else hand_of(state, user)
+
+    def tables_in(self, channel: int) -> list[Table]:
+        """The tables in a channel that are open: in the lobby or at play."""
+        return [table_of(state) for state in self._tables.open_in(channel)]
+
+    def table_in_channel(self, channel: int) -> Table | None:
+        return next(iter(self.tables_in(channel)), None)
+
+    def tables_of(self, user: int) -> list[Table]:
+        """The open tables at which a person sits."""
+        return [table_of(state) for state in self._tables if state.is_open and _sits_at(state, user)]
+
+    async def set_message(self, table_id: int, channel: int, message: int | None) -> None:
+        """Remember where the table message stands (`None`: it is lost). Never raises."""
+        async with self._tables.table_lock(table_id):
+            await self._ledger.set_message(table_id, channel, message)
+
+    async def set_announced(self, table_id: int, round_number: int) -> None:
+        """Remember that a round's result was posted. Never raises."""
+        async with self._tables.table_lock(table_id):
+            await self._ledger.set_announced(table_id, round_number)
+
+    async def guild_settings(self, guild: int) -> GuildSettings:
+        return await self._store.guild_settings(guild)
+
+    async def save_guild_settings(self, settings: GuildSettings) -> None:
+        await self._store.save_guild_settings(settings)
+
+    async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
+        return await self._store.leaderboard(guild, offset=offset, limit=limit)
+
+    async def leaderboard_size(self, guild: int) -> int:
+        return await self._store.leaderboard_size(guild)
+
+    async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
+        return await self._store.player_stats(guild, user)
+
+    async def _guarded(self, work: Coroutine[Any, Any, Outcome]) -> Outcome:
+        """Done to its end even if the caller is cancelled, so that memory never misses a commit."""
+        if not self._is_accepting:
+            work.close()
+            return Refused(Why.SHUTTING_DOWN)
+        task = asyncio.ensure_future(work)
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
+        return await asyncio.shield(task)
+
+    async def _handled(self, request: Request) -> Outcome:
+        user = None if isinstance(request, ComputerMove | TimeUp | Abandon) else request.user
+        if isinstance(request, Rematch):
+            return await self._saved(self._rematch(request), request.table, user)
+        async with self._tables.table_lock(request.table):
+            return await self._saved(self._ruled(request, user), request.table, user)
+
+    async def _saved(
+        self, work: Coroutine[Any, Any, Outcome], table_id: int | None, user: int | None
+    ) -> Outcome:
+        """The outcome of some work, or a refusal if the database fails under it."""
+        try:
+            return await work
+        except DatabaseError as error:
+            log.warning("not_saved", table=table_id, fault=type(error).__name__)
+            state = None if table_id is None else self._tables.get(table_id)
+            return answered(state, Refused(Why.NOT_SAVED), user)
+
+    async def _ruled(self, request: Decidable, user: int | None) -> Outcome:
+        """One request at one table, whose lock is held."""
+        state = await self._ledger.current(request.table)
+        if state is None:
+            return Refused(Why.NO_TABLE)
+        verdict = decide(state, request, await self._facts(state, request))
+        if not isinstance(verdict, Draft):
+            return answered(state, verdict, user)
+        try:
+            after = await self._ledger.commit(state, verdict)
+        except StaleVersionError:
+            log.warning("reloaded", table=request.table, version=state.record.version)
+            return answered(await self._ledger.reload(request.table), Outdated(), user)
+        return accepted(after, verdict, user)
+
+    async def _facts(self, state: TableState, request: Decidable) -> Facts:
+        tempo = None
+        if isinstance(request, Start):
+            settings = await self._store.guild_settings(state.record.guild)
+            tempo = Tempo(settings.turn_seconds, settings.pace)
+        return Facts(self._clock.now(), self._driver.levels, tempo)
+
+    async def _attend(self, table_id: int) -> None:
+        state, now = self._tables.get(table_id), self._clock.now()
+        request = None if state is None else self._sweep.due(state, now)
+        if request is None:
+            return
+        outcome = await self.submit(request)
+        if isinstance(outcome, Refused) and outcome.why is Why.NOT_SAVED:
+            self._sweep.failed(table_id, now)
+        else:
+            self._sweep.went_well(table_id)
+
+    async def _rematch(self, request: Rematch) -> Outcome:
+        state = await self._ledger.current(request.table)
+        if state is None:
+            return Refused(Why.NO_TABLE)
+        if state.seat_of(request.user) is None:
+            return answered(state, Refused(Why.NOT_SEATED), request.user)
+        if state.is_open:
+            return answered(state, Outdated(), request.user)
+        members = lobby.rematch_members(state.members, request.user)
+        record = state.record
+        return await self._opened(
+            lobby.Opening(record.guild, record.channel, record.language, members, state.rules)
+        )
+
+    async def _opened(self, opening: lobby.Opening) -> Outcome:
+        """A lobby in a channel that has no open table; by the server's rules unless others are given."""
+        async with self._tables.channel_lock(opening.channel):
+            if standing := self._tables.open_in(opening.channel):
+                busy = Refused(Why.CHANNEL_BUSY, {"table": standing[0].record.id})
+                return answered(standing[0], busy, opening.host)
+            try:
+                rules = opening.rules or parse_rules((await self.guild_settings(opening.guild)).rules)
+            except RulesError as error:
+                return Refused(Why.RULES_UNPLAYABLE, {"faults": [fault.message for fault in error.faults]})
+            lobby_state = lobby.opened(opening, rules, self._seeds(), self._clock.now())
+            created = await self._ledger.create(lobby_state)
+        return accepted(created, Draft(created), opening.host)
+
+
+def _sits_at(state: TableState, user: int) -> bool:
+    seat = state.seat_of(user)
+    return seat is not None and not state.members[seat].gone

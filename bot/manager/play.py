@@ -1,0 +1,156 @@
+"""What happens between the first deal and the end: a table and an action give the next table. Pure."""
+
+from dataclasses import replace
+
+from bot.engine.actions import Action, Leave, Timeout
+from bot.engine.apply import apply
+from bot.engine.errors import Rejection
+from bot.engine.events import Event, RoundEnded
+from bot.engine.match import deal_round, new_match
+from bot.engine.state import MatchState, Step, clockwise
+from bot.engine.transcript import action_to_json
+from bot.engine.views import redact
+from bot.manager import records
+from bot.manager.deadlines import MISSES_UNTIL_AWAY
+from bot.manager.outcomes import Refused
+from bot.manager.table_state import Draft, Running, TableState, Tempo
+from bot.ports.store import MoveRecord
+from bot.ports.tables import Member, Status
+
+SILENT_ROUNDS = 2
+"""After so many rounds at whose end every person still in was away, the match is stopped."""
+MISSED_ON_RETURN = 1
+"""Who takes his seat back has half the allowance until he plays."""
+
+
+def begin(state: TableState, tempo: Tempo) -> Draft:
+    """The first deal. The host sits at seat 0, where the switch `first_starter` looks for him."""
+    match = new_match(state.rules, len(state.members), state.record.seed)
+    members = _from(state.members, state.seat_of(state.record.host) or 0)
+    record = replace(state.record, status=Status.PLAYING, members=members)
+    return _dealt(Draft(replace(state, record=record, running=Running(match, tempo))))
+
+
+def act(state: TableState, seat: int, action: Action, now: float) -> Draft | Refused:
+    """A person's or a computer's action: played, or refused by the rules."""
+    running = running_of(state)
+    step = apply(running.match, seat, action)
+    if isinstance(step, Rejection):
+        return Refused(step.code, step.params)
+    number = running.moves + 1
+    move = MoveRecord(number, running.match.round_number, seat, action_to_json(action), now)
+    played = replace(state, running=replace(running, moves=number))
+    return _followed(Draft(played, moves=(move,)), step, now)
+
+
+def act_in_person(state: TableState, seat: int, action: Action, now: float) -> Draft | Refused:
+    """The same for a person who presses himself: what he missed is forgotten."""
+    present = replace(state.members[seat], missed=0, level=None)
+    return act(with_member(state, seat, present), seat, action, now)
+
+
+def time_out(state: TableState, seat: int, holder: str | None, now: float) -> Draft | Refused:
+    """The clock plays for a person (A49); at the third time in a row the level `holder` takes the seat."""
+    member = state.members[seat]
+    missed = member.missed + 1
+    level = holder if missed >= MISSES_UNTIL_AWAY else None
+    return act(with_member(state, seat, replace(member, missed=missed, level=level)), seat, Timeout(), now)
+
+
+def leave(state: TableState, seat: int, now: float) -> Draft | Refused:
+    """A person leaves for good (A47); the host's part goes to the next person, if there is one."""
+    gone = with_member(state, seat, replace(state.members[seat], gone=True, level=None))
+    return act(_with_host(gone, seat), seat, Leave(), now)
+
+
+def taken_back(state: TableState, seat: int) -> TableState:
+    """The owner is back at his seat."""
+    member = replace(state.members[seat], level=None, missed=MISSED_ON_RETURN)
+    return with_member(state, seat, member)
+
+
+def stopped(state: TableState) -> TableState:
+    """Ended before a winner was known, in the lobby or at play."""
+    return replace(state, record=replace(state.record, status=Status.STOPPED))
+
+
+def running_of(state: TableState) -> Running:
+    if state.running is None:
+        raise ValueError(f"table {state.record.id} was not started")
+    return state.running
+
+
+def with_member(state: TableState, seat: int, member: Member) -> TableState:
+    members = (*state.members[:seat], member, *state.members[seat + 1 :])
+    return replace(state, record=replace(state.record, members=members))
+
+
+def _from(members: tuple[Member, ...], seat: int) -> tuple[Member, ...]:
+    """The same circle, beginning with this seat."""
+    return (*members[seat:], *members[:seat])
+
+
+def _with_host(state: TableState, leaver: int) -> TableState:
+    """Another host where the leaver was it: the next person clockwise, rather one who is still in."""
+    if state.members[leaver].user != state.record.host:
+        return state
+    match = running_of(state).match
+    heirs = [
+        (not match.is_in(seat), order, member.user)
+        for order, seat in enumerate(clockwise(len(state.members), leaver))
+        if (member := state.members[seat]).user is not None and not member.gone
+    ]
+    if not heirs:
+        return state
+    return replace(state, record=replace(state.record, host=min(heirs)[2]))
+
+
+def _followed(draft: Draft, step: Step, now: float) -> Draft:
+    """What an action leads to: the game goes on, the next round is dealt, or the match is over."""
+    running = running_of(draft.state)
+    results = [event.result for event in step.events if isinstance(event, RoundEnded)]
+    running = replace(
+        running,
+        match=step.state,
+        recent=(*running.recent, *public(step.events)),
+        last_round=results[-1] if results else running.last_round,
+        silent_rounds=_silent_rounds(draft.state, step.state) if results else running.silent_rounds,
+    )
+    state = replace(draft.state, running=running)
+    rounds = tuple(records.round_record(state, result, now) for result in results)
+    draft = replace(draft, state=state, rounds=rounds, events=step.events)
+    if all(member.is_computer or member.gone for member in state.members):
+        return replace(draft, state=stopped(state))
+    if step.state.result is not None:
+        record = replace(state.record, status=Status.OVER)
+        match = records.match_record(state, step.state.result, now)
+        return replace(draft, state=replace(state, record=record), match=match)
+    if step.state.round is not None:
+        return draft
+    return replace(draft, state=stopped(state)) if running.silent_rounds >= SILENT_ROUNDS else _dealt(draft)
+
+
+def _dealt(draft: Draft) -> Draft:
+    """The next round in the same commit, with what a restart in the midst of it needs."""
+    running = running_of(draft.state)
+    step = deal_round(running.match)
+    record = replace(draft.state.record, checkpoint=running.checkpoint(), round=step.state.round_number)
+    running = replace(running, match=step.state, recent=public(step.events))
+    state = replace(draft.state, record=record, running=running)
+    return replace(draft, state=state, events=(*draft.events, *step.events))
+
+
+def public(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events as everybody may know them."""
+    return tuple(redact(event, None) for event in events)
+
+
+def _silent_rounds(state: TableState, match: MatchState) -> int:
+    """How many rounds in a row have ended with nobody at the table, the one that just ended included."""
+    persons = [
+        member
+        for seat, member in enumerate(state.members)
+        if member.user is not None and not member.gone and match.is_in(seat)
+    ]
+    is_silent = bool(persons) and all(member.is_away for member in persons)
+    return running_of(state).silent_rounds + 1 if is_silent else 0

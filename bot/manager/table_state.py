@@ -1,0 +1,151 @@
+"""A table in memory: one frozen value for each committed version, and what others may see of it."""
+
+import hashlib
+from dataclasses import dataclass, field
+
+from bot.engine.chance import commitment
+from bot.engine.events import Event
+from bot.engine.house_rules import HouseRules
+from bot.engine.results import RoundResult
+from bot.engine.state import MatchState
+from bot.engine.views import table_view, view_for
+from bot.manager.outcomes import Refused
+from bot.ports.store import Json, MatchRecord, MoveRecord, RoundRecord, TableRecord
+from bot.ports.tables import Hand, Member, Status, Table
+
+STAMP_LENGTH = 6
+_BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """What the server's settings said about time when the match started."""
+
+    turn_seconds: int | None
+    pace: float
+    """Factor on the computers' thinking pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The match of a table that was started."""
+
+    match: MatchState = field(repr=False)
+    tempo: Tempo
+    moves: int = 0
+    """Accepted actions since the match began."""
+    silent_rounds: int = 0
+    """Finished rounds in a row at whose end every person still in was away."""
+    recent: tuple[Event, ...] = ()
+    """Public events since the round began."""
+    last_round: RoundResult | None = None
+
+    def checkpoint(self) -> Json:
+        """Everything a restart needs, between two rounds: `recovery.revive` reads it back."""
+        return {
+            "match": self.match.checkpoint(),
+            "turn_seconds": self.tempo.turn_seconds,
+            "pace": self.tempo.pace,
+            "moves": self.moves,
+            "silent_rounds": self.silent_rounds,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One version of a table. `record` is exactly what the database holds."""
+
+    record: TableRecord
+    rules: HouseRules
+    running: Running | None = None
+    """`None` in the lobby."""
+    touched: float = 0.0
+    """Epoch seconds of the last change."""
+
+    @property
+    def is_open(self) -> bool:
+        return self.record.status in (Status.LOBBY, Status.PLAYING)
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        return self.record.members
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move; `None` where nobody is."""
+        if self.record.status is not Status.PLAYING or self.running is None:
+            return None
+        return None if self.running.match.round is None else self.running.match.round.to_move
+
+    def seat_of(self, user: int) -> int | None:
+        return next((seat for seat, member in enumerate(self.members) if member.user == user), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """The request was made for something that has passed: nothing is to be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an accepted request makes of a table, before it gets its version and is committed."""
+
+    state: TableState
+    moves: tuple[MoveRecord, ...] = ()
+    rounds: tuple[RoundRecord, ...] = ()
+    match: MatchRecord | None = None
+    events: tuple[Event, ...] = ()
+    """Unredacted."""
+    answer: Refused | Outdated | None = None
+    """What the asker hears although something changed: his press woke his seat up but came too late."""
+
+
+Verdict = Draft | Refused | Outdated
+
+
+def table_of(state: TableState) -> Table:
+    """The public parts of a table."""
+    record, running = state.record, state.running
+    return Table(
+        id=record.id,
+        guild=record.guild,
+        channel=record.channel,
+        message=record.message,
+        language=record.language,
+        host=record.host,
+        status=record.status,
+        rules=state.rules,
+        members=record.members,
+        version=record.version,
+        deadline=record.deadline,
+        commitment=commitment(record.seed),
+        view=table_view(running.match) if running else None,
+        recent=running.recent if running else (),
+        last_round=running.last_round if running else None,
+        announced=record.announced,
+    )
+
+
+def hand_of(state: TableState, user: int) -> Hand | None:
+    """What this person holds; `None` for whoever holds no cards now (lobby, out, gone, match over)."""
+    seat = state.seat_of(user)
+    if seat is None or state.running is None or state.record.status is not Status.PLAYING:
+        return None
+    now = state.running.match.round
+    if now is None or now.hands[seat] is None:
+        return None
+    return Hand(table_of(state), view_for(state.running.match, seat), stamp_of(state, seat))
+
+
+def stamp_of(state: TableState, seat: int) -> str:
+    """Six base-36 digits that change with the hand. Salted with the seed, so that no hand follows from it."""
+    now = state.running.match.round if state.running else None
+    if now is None:
+        return ""
+    text = f"{state.record.seed} {state.record.id} {now.number} {now.hands[seat]}"
+    number = int.from_bytes(hashlib.sha256(text.encode("ascii")).digest()[:8], "big")
+    digits: list[str] = []
+    for _ in range(STAMP_LENGTH):
+        number, digit = divmod(number, 36)
+        digits.append(_BASE36[digit])
+    return "".join(digits)
