@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.ports.store import (
     Commit,
+    DatabaseError,
     GuildSettings,
     MatchRecord,
     MoveRecord,
@@ -20,7 +21,7 @@ from bot.ports.store import (
     StoredTable,
     TableRecord,
 )
-from bot.ports.tables import Status
+from bot.ports.tables import Member, Status
 
 OPEN = (Status.LOBBY, Status.PLAYING)
 WIN_PARTS = 2520
@@ -87,7 +88,7 @@ class MemoryStore:
         self._last_id += 1
         stored = _stored(replace(table, id=self._last_id))
         self._rows[stored.id] = _Row(stored)
-        self._remember_names(stored)
+        self._remember_names(stored, before=())
         return replace(table, id=stored.id)
 
     async def commit(self, change: Commit) -> None:
@@ -113,7 +114,7 @@ class MemoryStore:
         row.moves += [replace(move, action=_through_json(move.action)) for move in change.moves]
         row.rounds |= {ended.number: ended for ended in change.rounds}
         row.match = change.match or row.match
-        self._remember_names(row.table)
+        self._remember_names(row.table, before=old.members)
         self.commits.append(change)
 
     async def set_message(self, table_id: int, channel: int, message: int | None) -> None:
@@ -142,11 +143,12 @@ class MemoryStore:
     async def all_moves(self, table_id: int) -> list[MoveRecord]:
         await asyncio.sleep(0)
         row = self._rows.get(table_id)
-        return [] if row is None else sorted(row.moves, key=lambda move: move.number)
+        return [] if row is None else _moves(row)
 
     async def guild_settings(self, guild: int) -> GuildSettings:
         await asyncio.sleep(0)
-        return self._settings.get(guild, GuildSettings(guild))
+        settings = self._settings.get(guild, GuildSettings(guild))
+        return replace(settings, rules=_through_json(settings.rules))
 
     async def save_guild_settings(self, settings: GuildSettings) -> None:
         await asyncio.sleep(0)
@@ -164,9 +166,10 @@ class MemoryStore:
         await asyncio.sleep(0)
         return next((stats for stats in self._all_stats(guild) if stats.user == user), None)
 
-    def _remember_names(self, table: TableRecord) -> None:
+    def _remember_names(self, table: TableRecord, before: tuple[Member, ...]) -> None:
+        known = {(member.user, member.name) for member in before}
         for member in table.members:
-            if member.user is not None:
+            if member.user is not None and (member.user, member.name) not in known:
                 self._names[table.guild, member.user] = member.name
 
     def _ranked(self, guild: int) -> list[PlayerStats]:
@@ -194,12 +197,17 @@ class MemoryStore:
 def _refuse_twins(numbers: Iterable[int]) -> None:
     numbers = list(numbers)
     if len(set(numbers)) != len(numbers):
-        raise ValueError(f"a number is used twice: {numbers}")
+        raise DatabaseError(f"A number is used twice: {numbers}.")
 
 
 def _with_running_moves(row: _Row) -> StoredTable:
-    running = [move for move in row.moves if move.round == row.table.round]
-    return StoredTable(row.table, tuple(sorted(running, key=lambda move: move.number)))
+    running = [move for move in _moves(row) if move.round == row.table.round]
+    return StoredTable(_stored(row.table), tuple(running))
+
+
+def _moves(row: _Row) -> list[MoveRecord]:
+    copies = [replace(move, action=_through_json(move.action)) for move in row.moves]
+    return sorted(copies, key=lambda move: move.number)
 
 
 def _place(stats: PlayerStats) -> tuple[float, int, float, int]:
