@@ -134,6 +134,11 @@ def mark(text: str) -> str:
     return text
 
 
+def mark_count(one: str, many: str) -> tuple[str, str]:
+    """The same for a text with a number in it."""
+    return one, many
+
+
 def best_language(*candidates: str | None) -> str:
     """The first candidate that is on offer, as its code here: `en-GB` is `en`. English if none is."""
     for candidate in candidates:

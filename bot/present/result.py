@@ -1,0 +1,142 @@
+"""How a round and a match ended, so that everybody can follow it."""
+
+from bot.engine.results import ExactHit, Outcome, RoundResult
+from bot.i18n.catalog import Words
+from bot.ports.tables import Status, Table
+from bot.present.accents import GOLD, GREEN, GREY, RED
+from bot.present.people import marked_name, seat_name, seat_names
+from bot.present.reader import Reader, name_text
+from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
+from bot.present.tokens import Rematch, encode
+from bot.present.wording import call_word, faces, in_hand_order, points
+
+WINNER = "🏆"
+_ACCENTS = {Outcome.YANIV: GREEN, Outcome.ASSAF: RED, Outcome.NO_CALL: GREY}
+
+
+def round_screen(table: Table, result: RoundResult, reader: Reader) -> PublicScreen:
+    """The show: every hand with its count, the points, the totals, and what follows from them."""
+    words = reader.words
+    number = words.say("Round {n}", n=result.number)
+    shown = sorted(
+        (seat for seat, hand in enumerate(result.hands) if hand is not None),
+        key=lambda seat: (seat != result.caller, result.counts[seat], seat),
+    )
+    blocks: list[Block] = [
+        Text(f"-# {number}\n## {_headline(table, result, words)}"),
+        Text("\n".join(_shown_hand(table, result, seat, reader) for seat in shown)),
+    ]
+    after = _what_follows(table, result, words)
+    if after:
+        blocks += [Rule(), Text("\n".join(after))]
+    return PublicScreen(tuple(blocks), accent=_ACCENTS[result.outcome])
+
+
+def match_screen(table: Table, reader: Reader, *, stopped_by: str | None = None) -> PublicScreen:
+    """The end of a match: the winner and the standings. `stopped_by` names who ended it early."""
+    words = reader.words
+    if table.status is Status.STOPPED:
+        heading, accent = _stopped(table, words, stopped_by), GREY
+    else:
+        heading, accent = f"## {_winners(table, words)}", GOLD
+    blocks: list[Block] = [Text(heading)]
+    if table.view is not None:
+        blocks.append(Text("\n".join(_final_standings(table, words))))
+        blocks.append(Row((Press(encode(Rematch(table.id)), words.say("Rematch"), Style.PRIMARY),)))
+    return PublicScreen(tuple(blocks), accent=accent)
+
+
+def _headline(table: Table, result: RoundResult, words: Words) -> str:
+    if result.caller is None or result.outcome is Outcome.NO_CALL:
+        return words.say("The round ended without a call")
+    caller = seat_name(table, result.caller)
+    count = points(result.counts[result.caller] or 0, words)
+    if result.outcome is Outcome.YANIV:
+        word = call_word(table.rules, words)
+        return words.say("{word} {name} wins the round with {points}", word=word, name=caller, points=count)
+    beaters = seat_names(table, result.assafers, words)
+    return words.say(
+        "Assaf! {name} called with {points}, beaten by {others}", name=caller, points=count, others=beaters
+    )
+
+
+def _shown_hand(table: Table, result: RoundResult, seat: int, reader: Reader) -> str:
+    words = reader.words
+    hand = in_hand_order(result.hands[seat] or 0)
+    cards = faces(hand, reader) if hand else words.say("no cards")
+    count = points(result.counts[seat] or 0, words)
+    return f"{marked_name(table.members[seat])} · {cards} · **{count}**\n-# {_written(result, seat, words)}"
+
+
+def _written(result: RoundResult, seat: int, words: Words) -> str:
+    added = f"{result.points[seat] or 0:+d}"
+    hit = _hit(result, seat)
+    if hit is None:
+        return words.say("{added}, total {total}", added=added, total=result.totals[seat])
+    return words.say(
+        "{added}, exactly {before}: the total falls to {after}",
+        added=added,
+        before=hit.before,
+        after=hit.after,
+    )
+
+
+def _hit(result: RoundResult, seat: int) -> ExactHit | None:
+    return next((hit for hit in result.exact_hits if hit.seat == seat), None)
+
+
+def _what_follows(table: Table, result: RoundResult, words: Words) -> list[str]:
+    lines: list[str] = []
+    if result.out:
+        lines.append(words.say("Out: {names}", names=seat_names(table, result.out, words)))
+    if result.next_starter is None:
+        lines.append(words.say("The match is over."))
+    else:
+        name = seat_name(table, result.next_starter)
+        lines.append(words.say("{name} starts the next round.", name=name))
+    return lines
+
+
+def _stopped(table: Table, words: Words, stopped_by: str | None) -> str:
+    if stopped_by is not None:
+        title = words.say("{name} stopped the match", name=name_text(stopped_by))
+    elif table.view is None:
+        title = words.say("This table was closed")
+    else:
+        title = words.say("The match was stopped")
+    nobody = (
+        words.say("It never started. Use /yaniv start to open a new one.")
+        if table.view is None
+        else words.say("Nobody won, and nothing counts for the leaderboard.")
+    )
+    return f"## {title}\n{nobody}"
+
+
+def _winners(table: Table, words: Words) -> str:
+    result = table.view.result if table.view is not None else None
+    if result is None or not result.winners:
+        return words.say("The match is over")
+    names = seat_names(table, result.winners, words)
+    if len(result.winners) == 1:
+        return words.say("{cup} {name} wins the match!", cup=WINNER, name=names)
+    return words.say("{cup} {names} win the match together!", cup=WINNER, names=names)
+
+
+def _final_standings(table: Table, words: Words) -> list[str]:
+    view = table.view
+    if view is None:
+        return []
+    ranks = view.result.ranks if view.result is not None else ()
+    order = sorted(view.places, key=lambda place: (ranks[place.seat] if ranks else place.total, place.seat))
+    lines: list[str] = []
+    for place in order:
+        member = table.members[place.seat]
+        parts = [marked_name(member), points(place.total, words)]
+        if place.team is not None:
+            parts.append(words.say("team {team}", team=place.team + 1))
+        if member.gone:
+            parts.append(words.say("left"))
+        line = " · ".join(parts)
+        lines.append(f"**{ranks[place.seat]}.** {line}" if ranks else line)
+    rounds = words.count("{n} round played", "{n} rounds played", view.round)
+    return [*lines, f"-# {rounds}"]

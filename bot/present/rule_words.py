@@ -1,0 +1,38 @@
+"""The shape in which a house rule is put into words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.i18n.catalog import mark
+
+OFF, NO, YES = mark("off"), mark("no"), mark("yes")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One value of a switch: `short` behind the switch's name, `sentence` as a rule."""
+
+    short: str
+    sentence: str
+    quiet: bool = False
+    """Goes without saying, unless the preset has it otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number as the value: the sentence for one and for many, with the place `{n}`."""
+
+    sentence: tuple[str, str]
+    short: tuple[str, str] | None = None
+    """`None`: the bare number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A switch: its name, what it decides, and each of its values."""
+
+    group: str
+    name: str
+    question: str
+    values: Mapping[object, Said] = field(default_factory=dict[object, Said])
+    number: Counted | None = None

@@ -1,0 +1,54 @@
+"""The rules in force, in plain words, within one message."""
+
+from bot.engine.house_rules import HouseRules
+from bot.present.accents import BLUE
+from bot.present.reader import Reader
+from bot.present.rule_texts import (
+    GROUPS,
+    PRESET_NAMES,
+    RULE_TEXTS,
+    is_changed,
+    is_quiet,
+    matters,
+    rule_sentence,
+)
+from bot.present.screens import Block, PrivateScreen, Text
+from bot.present.wording import call_word
+
+CHANGED = "◆"
+
+
+def rules_screen(rules: HouseRules, reader: Reader) -> PrivateScreen:
+    """Every switch that matters as a sentence, those that differ from the preset marked."""
+    say = reader.words.say
+    name = say(PRESET_NAMES[rules.preset])
+    blocks: list[Block] = [Text(_opening(rules, reader))]
+    for group in GROUPS:
+        lines = _lines(group, rules, reader)
+        if lines:
+            blocks.append(Text("\n".join([f"**{say(GROUPS[group])}**", *lines])))
+    if rules.differences():
+        blocks.append(Text(f"-# {CHANGED} {say('differs from the preset {preset}', preset=name)}"))
+    return PrivateScreen(tuple(blocks), accent=BLUE)
+
+
+def _opening(rules: HouseRules, reader: Reader) -> str:
+    say, word = reader.words.say, call_word(rules, reader.words)
+    name = say(PRESET_NAMES[rules.preset])
+    laid = (
+        say("Your turn: lay one card, a set or a run, then draw one card.")
+        if rules.runs
+        else say("Your turn: lay one card or a set, then draw one card.")
+    )
+    aim = say("Get rid of points, and call {word} before the others do. Low totals win.", word=word)
+    return f"## {say('The rules here: {preset}', preset=name)}\n{laid}\n{aim}"
+
+
+def _lines(group: str, rules: HouseRules, reader: Reader) -> list[str]:
+    lines: list[str] = []
+    for name, text in RULE_TEXTS.items():
+        if text.group != group or not matters(name, rules) or is_quiet(name, rules):
+            continue
+        sentence = rule_sentence(name, rules, reader.words)
+        lines.append(f"- {CHANGED} {sentence}" if is_changed(name, rules) else f"- {sentence}")
+    return lines

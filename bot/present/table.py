@@ -1,0 +1,121 @@
+"""The table at play, as the whole channel sees it: public facts only."""
+
+from bot.engine.views import Phase, Place, TableView
+from bot.i18n.catalog import Words
+from bot.ports.tables import Status, Table
+from bot.present.accents import GREEN, GREY
+from bot.present.moves import move_lines
+from bot.present.people import marked_name, seat_name, standing_notes
+from bot.present.reader import Reader
+from bot.present.result import match_screen
+from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
+from bot.present.tokens import MyHand, ShowRules, SlapAny, TakeBack, encode
+from bot.present.wording import call_word, either, faces, moment, points
+
+TO_MOVE = "▶"
+HASH_SHOWN = 12
+
+
+def table_screen(table: Table, reader: Reader) -> PublicScreen:
+    """The table message of a match: at play, or how it ended."""
+    if table.status in (Status.OVER, Status.STOPPED) or table.view is None:
+        return match_screen(table, reader)
+    view, words = table.view, reader.words
+    blocks: list[Block] = [
+        Text(_heading(table, view, words)),
+        Text(_open_cards(view, reader)),
+        Rule(),
+        Text("\n".join(_standings(table, view, words))),
+    ]
+    footer = _footer(table, view, words)
+    if footer:
+        blocks += [Rule(), Text("\n".join(footer))]
+    blocks.append(Row(_buttons(table, words)))
+    return PublicScreen(tuple(blocks), accent=GREEN if view.to_move is not None else GREY)
+
+
+def team_line(places: tuple[Place, ...], words: Words) -> str:
+    """The sums of the two teams; empty where everybody plays alone."""
+    sums: dict[int, int] = {}
+    for place in places:
+        if place.team is not None:
+            sums[place.team] = sums.get(place.team, 0) + place.total
+    told = [
+        words.say("team {team}: {points}", team=team + 1, points=points(total, words))
+        for team, total in sorted(sums.items())
+    ]
+    return " · ".join(told)
+
+
+def _heading(table: Table, view: TableView, words: Words) -> str:
+    lines = [f"## {words.say('Round {n}', n=view.round)}"]
+    if view.caller is not None:
+        name, word = seat_name(table, view.caller), call_word(table.rules, words)
+        lines.append(
+            words.say("{name} called {word} Everybody else has one last turn.", name=name, word=word)
+        )
+    if view.to_move is None or view.phase is Phase.BETWEEN_ROUNDS:
+        lines.append(words.say("The next round is about to begin."))
+    else:
+        turn = words.say("{name}'s turn", name=seat_name(table, view.to_move))
+        clock = f" · {moment(table.deadline)}" if table.deadline is not None else ""
+        lines.append(f"**{turn}**{clock}")
+    return "\n".join(lines)
+
+
+def _open_cards(view: TableView, reader: Reader) -> str:
+    words = reader.words
+    stock = words.count("{n} card in the stock", "{n} cards in the stock", view.stock)
+    if not view.open:
+        return f"-# {stock}"
+    if view.drawable:
+        taken = words.say("May be taken: {cards}", cards=either(view.drawable, words))
+    else:
+        taken = words.say("None of these may be taken")
+    lines = [f"## {faces(view.open, reader)}", f"-# {taken}"]
+    if view.drawable and view.rules.discard_draw_needs == "multi":
+        lines.append(f"-# {words.say('only after laying two cards or more')}")
+    lines.append(f"-# {stock}")
+    return "\n".join(lines)
+
+
+def _standings(table: Table, view: TableView, words: Words) -> list[str]:
+    lines = [_standing(table, view, place, words) for place in view.places]
+    teams = team_line(view.places, words)
+    return [*lines, f"-# {teams}"] if teams else lines
+
+
+def _standing(table: Table, view: TableView, place: Place, words: Words) -> str:
+    member = table.members[place.seat]
+    name, total = marked_name(member), points(place.total, words)
+    notes = standing_notes(member, words)
+    if place.team is not None:
+        notes.insert(0, words.say("team {team}", team=place.team + 1))
+    if place.out:
+        parts = [f"~~{name}~~", total, *(notes or [words.say("out")])]
+        return f"-# {' · '.join(parts)}"
+    if place.seat == view.caller:
+        notes.append(words.say("called"))
+    cards = words.count("{n} card", "{n} cards", place.cards)
+    line = " · ".join([name, cards, total, *notes])
+    return f"{TO_MOVE} {line}" if place.seat == view.to_move else line
+
+
+def _footer(table: Table, view: TableView, words: Words) -> list[str]:
+    lines = [f"-# {line}" for line in move_lines(table, words)]
+    if view.round == 1:
+        lines.append(f"-# {words.say('Press **My hand** to see your cards and to play.')}")
+    if table.commitment:
+        seal = words.say("Deal sealed as {hash}", hash=f"`{table.commitment[:HASH_SHOWN]}`")
+        lines.append(f"-# {seal}")
+    return lines
+
+
+def _buttons(table: Table, words: Words) -> tuple[Press, ...]:
+    presses = [Press(encode(MyHand(table.id)), words.say("My hand"), Style.PRIMARY)]
+    if table.rules.slap in ("anyone", "both"):
+        presses.append(Press(encode(SlapAny(table.id)), words.say("Slap!"), Style.DANGER))
+    if any(member.is_away for member in table.members):
+        presses.append(Press(encode(TakeBack(table.id)), words.say("I'm back"), Style.SUCCESS))
+    presses.append(Press(encode(ShowRules(table.id)), words.say("Rules")))
+    return tuple(presses)
