@@ -1,0 +1,25 @@
+"""What a computer opponent is: a function of what its seat may see.
+
+It gets the view of the seat, what the seat may do and a source of chance, and returns one of the legal
+actions. It knows no other hand, not the order of the stock and not the seed, because a `SeatView` does not.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.engine.actions import Action
+from bot.engine.options import Legal
+from bot.engine.views import SeatView
+
+Opponent = Callable[[SeatView, Legal, random.Random], Action]
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """How a level behaves beside its strength."""
+
+    pace: float
+    """Factor on the pause it thinks: below 1 quicker, above 1 slower."""
+    daring: float
+    """Added to the risk of Assaf it accepts at a call; below 0 more careful."""

@@ -1,0 +1,44 @@
+"""The computer opponents by level, and how each behaves.
+
+Levels differ by what they know: `easy` forgets and slips, `normal` looks a turn ahead and sees card counts,
+`hard` remembers what was taken and plays the score, `expert` adds what was learned from self-play.
+"""
+
+import random
+
+from bot.engine.actions import Action, Call, Slap
+from bot.engine.options import Legal
+from bot.engine.views import SeatView
+from bot.opponents.base import Character, Opponent
+from bot.opponents.yardsticks import any_turn, greedy, greedy_turn, medium, random_play
+
+SLIPS = 0.3
+"""Share of turns that easy plays without thinking."""
+
+
+def easy(view: SeatView, legal: Legal, rng: random.Random) -> Action:
+    """Greedy, but three turns of ten are slips."""
+    if legal.may_call:
+        return Call()
+    if legal.slaps:
+        return Slap(legal.slaps[0])
+    return any_turn(legal, rng) if rng.random() < SLIPS else greedy_turn(view, legal)
+
+
+LEVELS: dict[str, Opponent] = {"easy": easy, "normal": medium, "hard": medium, "expert": medium}
+"""From the weakest to the strongest."""
+
+YARDSTICKS: dict[str, Opponent] = {"random": random_play, "greedy": greedy, "medium": medium}
+"""Fixed opponents to measure by; not offered at a table."""
+
+_CHARACTERS = {
+    "easy": Character(pace=1.2, daring=0.15),
+    "normal": Character(pace=1.0, daring=0.05),
+    "hard": Character(pace=0.9, daring=0.0),
+    "expert": Character(pace=0.8, daring=0.0),
+}
+
+
+def character(level: str) -> Character:
+    """The character of a level. Raises `KeyError` for an unknown one."""
+    return _CHARACTERS[level]
