@@ -1,6 +1,7 @@
 """The command line. Commands are declared here and import what they need when they are called, so that
 `--help` is quick and an extra that is not installed is missed by its own command alone."""
 
+import logging
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -112,6 +113,17 @@ def rules(
         print_preset(preset or "classic")
 
 
+@app.command()
+def benchmark(
+    only: Annotated[str | None, typer.Option(metavar="NAME", help="Measure this figure alone.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measure what this machine reaches: rules, computers, moves, memory, recovery."""
+    from bot.cli.benchmark import run_benchmark
+
+    run_benchmark(only, as_json=as_json)
+
+
 @database.command()
 def upgrade() -> None:
     """Bring the database to the current schema. `run` and `demo` do it by themselves."""
@@ -122,6 +134,7 @@ def upgrade() -> None:
 
 def _tell_defect(error: Exception) -> NoReturn:
     """Where it happened, not what was said: the text of an exception may hold a card or a token."""
+    logging.getLogger(__name__).debug("stopped by a defect", exc_info=error)
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
