@@ -1,0 +1,122 @@
+"""What is said to one person alone: why something was refused and what to do next, and the help."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from bot.engine.house_rules import Fault
+from bot.i18n.catalog import Words, mark
+from bot.present.accents import BLUE, GREY
+from bot.present.reader import Reader
+from bot.present.rule_texts import fault_text
+from bot.present.screens import PrivateScreen, Text
+from bot.present.wording import labels_of
+
+_CARDS = ("card", "cards")
+_PLACES = ("card", "cards", "points", "limit", "most", "seated", "needed", "faults")
+
+REASONS: Mapping[str, str] = {
+    # Why the table says no.
+    "no_table": mark("This table is gone. `/yaniv start` opens a new one."),
+    "not_seated": mark("You have no seat at this table. You can watch, and join the next match."),
+    "not_host": mark("Only the host of this table can do that."),
+    "table_full": mark("All {most} seats are taken. You can watch, and join the next match."),
+    "already_started": mark("The match has begun. You can watch, and join the next one."),
+    "not_started": mark("The match has not begun yet. The host begins it with **Start**."),
+    "too_few_players": mark(
+        "{seated} at the table, {needed} are needed. Somebody can still join, or add a computer."
+    ),
+    "rules_unplayable": mark("These rules cannot be played: {faults} `/yaniv settings` changes them."),
+    "no_computer": mark("There is no computer at this table."),
+    "channel_busy": mark("There is a table in this channel already. Join it, or play in another channel."),
+    "left_for_good": mark("You have left this match, so its cards are closed to you. Join the next one."),
+    "finished": mark("This match is over. **Rematch** opens a new one with the same players."),
+    "unknown_level": mark("There is no computer of that strength. Choose one from the list."),
+    "not_saved": mark("That could not be saved, so nothing has changed. Please try again."),
+    "shutting_down": mark("I am just restarting. Your table comes back: please try again in a minute."),
+    # Why the rules of the game say no.
+    "not_your_turn": mark("It is not your turn yet. You can already choose your cards."),
+    "not_in_hand": mark("That card is no longer in your hand. Choose again."),
+    "not_a_meld": mark("{cards} do not go together. Choose one card, a set or a run."),
+    "draw_not_open": mark("{card} cannot be taken now. Draw from the stock, or take an open card."),
+    "stock_empty": mark("The stock is empty. Take an open card instead."),
+    "over_call_limit": mark("Your hand counts {points}. To call it may count {limit} at most."),
+    "call_not_allowed": mark("You cannot call now. Lay cards and draw."),
+    "must_call": mark("You have no cards left, so you can only call."),
+    "slap_not_allowed": mark("You cannot slap now."),
+    "slap_too_late": mark("Too late: somebody has played already."),
+    "slap_no_match": mark("You hold no card that can be slapped now."),
+    "pass_not_allowed": mark("You cannot pass now. Lay cards and draw."),
+    "seat_is_out": mark("You are out of this match. You can go on watching."),
+    "round_over": mark("This round is over. The next one is about to begin."),
+    "match_over": mark("This match is over. **Rematch** opens a new one with the same players."),
+    # What cannot be read or set up.
+    "bad_transcript": mark("This is not a transcript that I can read."),
+    "bad_rules": mark("These house rules cannot be read. `/yaniv settings` changes them."),
+    "bad_deal": mark("This deal names a card twice, or one that is not in the pack."),
+    "too_many_players": mark("That is more players than these rules allow."),
+}
+_WITHOUT_PLACES: Mapping[str, str] = {
+    "draw_not_open": mark("This cannot be taken now. Draw from the stock, or take an open card."),
+    "not_a_meld": mark("These cards do not go together. Choose one card, a set or a run."),
+}
+
+
+def notice_screen(text: str) -> PrivateScreen:
+    """A short private answer."""
+    return PrivateScreen((Text(text),), accent=GREY)
+
+
+def refusal_text(why: str, params: Mapping[str, object], reader: Reader) -> str:
+    """Why something was refused, with what to do next. `why` is a `Code` or a `Why` of the manager."""
+    filled = {name: _value(name, value, reader.words) for name, value in params.items()}
+    text = REASONS[str(why)]
+    if not _places_filled(text, filled):
+        text = _WITHOUT_PLACES[str(why)]
+    return reader.words.say(text, **filled)
+
+
+def help_screen(reader: Reader) -> PrivateScreen:
+    """How to play, in one screen."""
+    say = reader.words.say
+    steps = [
+        say("`/yaniv start` opens a table. **Join**, **Add computer**, **Start**."),
+        say("**My hand** shows your cards; nobody else sees them."),
+        say("On your turn tap the cards to lay: one card, cards of one rank, or a run in one suit."),
+        say("Then **Draw** from the stock, or **Take** a card that was laid before."),
+        say("With few points in hand press **Yaniv!** at the start of your turn instead."),
+        say("If nobody has as little, you write 0 and the others their points. Otherwise: Assaf!"),
+        say("Points are bad. Whoever passes the limit is out."),
+    ]
+    commands = [
+        f"`/yaniv hand` {say('your cards again')}",
+        f"`/yaniv table` {say('the table again, at the end of the channel')}",
+        f"`/yaniv rules` {say('the rules that are played here')}",
+        f"`/yaniv leave` {say('give up your seat')} · `/yaniv stop` {say('end the match for all')}",
+        f"`/yaniv leaderboard` {say('who wins here')} · `/yaniv settings` {say('rules, clock, language')}",
+    ]
+    numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))
+    return PrivateScreen(
+        (
+            Text(f"## {say('How to play Yaniv')}\n{numbered}"),
+            Text("\n".join(["-# " + command for command in commands])),
+        ),
+        accent=BLUE,
+    )
+
+
+def _places_filled(text: str, filled: Mapping[str, object]) -> bool:
+    return all(f"{{{name}}}" not in text or name in filled for name in _PLACES)
+
+
+def _value(name: str, value: object, words: Words) -> object:
+    if name in _CARDS:
+        return labels_of(value, words)
+    if name == "faults":
+        return " ".join(_fault(fault, words) for fault in cast(list[object], value))
+    return value if isinstance(value, int | str) else str(value)
+
+
+def _fault(fault: object, words: Words) -> str:
+    if isinstance(fault, Fault):
+        return fault_text(fault, words)
+    return f"{str(fault).rstrip('.')}."
