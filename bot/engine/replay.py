@@ -1,12 +1,13 @@
 """Playing a transcript, and the result as JSON (format `yaniv-replay/1`)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.actions import Action, Swap, Turn
 from bot.engine.apply import apply
 from bot.engine.cards import TEXT, Card, CardSet, card_set, cards_in, parse_card, texts
-from bot.engine.chance import NO_SEED
+from bot.engine.chance import NO_SEED, commitment
 from bot.engine.errors import Code, Rejection
 from bot.engine.events import RoundEnded
 from bot.engine.legal import legal_actions, points_of, why_not
@@ -99,9 +100,12 @@ class _Player:
         self.rounds: list[dict[str, Any]] = []
         self.error: dict[str, Any] | None = None
         self._state: MatchState | None = None
+        self._commitment: str | None = None
+        self._is_dealt_from_seed = True
 
     def play(self, setup: Setup) -> None:
         written = setup.written
+        self._commitment = written.commitment
         self._state = new_match(
             setup.rules,
             len(written.players),
@@ -131,6 +135,9 @@ class _Player:
         }
         if state.round is not None or not self.rounds:
             report["position"] = _position(state)
+        if self._commitment is not None:
+            is_kept = commitment(state.seed) == self._commitment.lower()
+            report["fair"] = {"seed": is_kept, "deals": self._is_dealt_from_seed}
         return report
 
     def _play_round(self, state: MatchState, entry: WrittenRound, number: int, *, has_seed: bool) -> None:
@@ -146,8 +153,12 @@ class _Player:
         if entry.deal is None and not has_seed:
             message = "neither a deal nor a seed is given"
             raise TranscriptError(Code.BAD_DEAL, message, round_=number)
-        state = deal_round(state, _opening(state, entry, number)).state
-        self._state = state
+        opening = _opening(state, entry, number)
+        dealt = deal_round(state, opening).state
+        if opening.deal is not None and has_seed:
+            from_seed = deal_round(state, replace(opening, deal=None)).state
+            self._is_dealt_from_seed &= dealt == from_seed
+        self._state = dealt
         for index, written in enumerate(entry.actions, start=1):
             self._act(written, number, index)
             if self.error is not None:

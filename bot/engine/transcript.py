@@ -53,6 +53,8 @@ class Transcript(_Model):
     teams: list[Literal[0, 1]] | None = None
     totals: list[Annotated[int, Field(ge=0)]] | None = None
     seed: str | None = None
+    commitment: str | None = None
+    """The hash that stood on the table from the first deal: the replay checks seed and deals against it."""
     rounds: list[WrittenRound] = []
 
 
@@ -172,6 +174,8 @@ def _check_lists(written: Transcript, rules: HouseRules) -> None:
     faults: list[str] = []
     if written.totals is not None and len(written.totals) != players:
         faults.append(f"totals: {len(written.totals)} entries for {players} players")
+    if written.commitment is not None and written.seed is None:
+        faults.append("commitment: nothing to check it against without a seed")
     if written.seed is not None and not is_seed(written.seed):
         faults.append("seed: must be 64 hexadecimal digits")
     # Teams are read only where the rules have teams, as `rounds` is read only with `game_end` rounds.
