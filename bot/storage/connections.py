@@ -1,6 +1,7 @@
 """How to reach a database: its address, and an engine set up for the way this bot writes."""
 
 import logging
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,7 +77,7 @@ def parse_address(database_url: str) -> Address:
 
 
 def create_engine(database_url: str, *, migrating: bool = False) -> AsyncEngine:
-    """An engine for this address; nothing is opened yet. Raises `DatabaseError`.
+    """An engine for this address, without a connection yet. Raises `DatabaseError`.
 
     `migrating`: foreign keys are not enforced on SQLite, where rebuilding a table would otherwise delete
     the rows that refer to it, and statements may take as long as they need.
@@ -105,7 +106,7 @@ def _sqlite(address: Address, migrating: bool) -> AsyncEngine:  # noqa: FBT001
     if address.file is None:
         options["poolclass"] = StaticPool
     else:
-        _make_folder(address.file)
+        _make_ready(address.file)
     busy = MIGRATION_BUSY_SECONDS if migrating else BUSY_SECONDS
     engine = create_async_engine(address.url, hide_parameters=True, connect_args={"timeout": busy}, **options)
     event.listen(engine.sync_engine, "connect", _prepare(foreign_keys=not migrating))
@@ -113,13 +114,15 @@ def _sqlite(address: Address, migrating: bool) -> AsyncEngine:  # noqa: FBT001
     return engine
 
 
-def _make_folder(file: Path) -> None:
+def _make_ready(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseUnreachableError(
             f"The folder of the database {file} cannot be made: {error.strerror}."
         ) from None
+    with translated(str(file)):  # by hand, since aiosqlite leaves a thread behind where opening fails
+        sqlite3.connect(file).close()
 
 
 def _prepare(*, foreign_keys: bool) -> Callable[[Any, object], None]:
