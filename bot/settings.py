@@ -12,7 +12,7 @@ from bot.paths import default_database
 from bot.storage.connections import parse_address
 from bot.storage.errors import DatabaseUrlError
 
-TOKEN_PLACEHOLDER = "paste-the-token-of-your-bot-here"  # noqa: S105 - the stand-in of .env.example
+TOKEN_PLACEHOLDER = "paste-the-token-of-your-bot-here"
 MOST_SHARDS = 10_000
 ALLOWED = {
     "discord_token": "the token from the page Bot of your application, nothing before or after it",

@@ -114,6 +114,30 @@ def rules(
 
 
 @app.command()
+def tournament(
+    seats: Annotated[
+        str,
+        typer.Option(
+            metavar="LIST", help="Opponents, by commas: levels, greedy, medium, random, file.py:name."
+        ),
+    ],
+    matches: Annotated[
+        int, typer.Option(min=1, help="Matches; a multiple of the seats plays every deal in every seating.")
+    ],
+    rules: Annotated[str, typer.Option(metavar="NAME or FILE", help="A preset, or a JSON file.")] = "classic",
+    seed: Annotated[str, typer.Option(help="Another seed, other deals and other chance.")] = "0",
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Processes; one for each core if left out.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Let computer opponents play one another, with the same deals for every seating."""
+    from bot.cli.tournament import Order, run_tournament
+
+    run_tournament(Order(seats, matches, rules, seed, jobs), as_json=as_json)
+
+
+@app.command()
 def benchmark(
     only: Annotated[str | None, typer.Option(metavar="NAME", help="Measure this figure alone.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

@@ -18,7 +18,7 @@ NO_TOKEN = SettingFault(
     "is not set; copy .env.example to .env and write the token of your bot there",
     "",
 )
-NO_TOKEN_NEEDED = "To play without Discord: python -m bot demo"  # noqa: S105 - advice, no token
+NO_TOKEN_NEEDED = "To play without Discord: python -m bot demo"
 TOKEN_REFUSED = SettingFault(
     "DISCORD_TOKEN",
     "Discord refuses it; copy it anew from the page Bot of your application",
