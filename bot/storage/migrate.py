@@ -11,7 +11,7 @@ from bot.paths import data_file
 from bot.storage.connections import WRITES, Address, create_engine
 from bot.storage.errors import DatabaseTooNewError, translated
 
-_ADVISORY_LOCK = 0x59414E4956
+ADVISORY_LOCK = 0x59414E4956
 """Ours among PostgreSQL's advisory locks ("YANIV")."""
 
 
@@ -29,7 +29,7 @@ async def upgrade_with(engine: AsyncEngine) -> None:
     with translated(str(Address(engine.url))):
         async with engine.execution_options(**WRITES).begin() as connection:
             if engine.dialect.name == "postgresql":
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
             await connection.run_sync(_run)
 
 
