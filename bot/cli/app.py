@@ -117,9 +117,7 @@ def rules(
 def tournament(
     seats: Annotated[
         str,
-        typer.Option(
-            metavar="LIST", help="Opponents, by commas: levels, greedy, medium, random, file.py:name."
-        ),
+        typer.Option(metavar="LIST", help="Levels, yardsticks or file.py:name, with commas."),
     ],
     matches: Annotated[
         int, typer.Option(min=1, help="Matches; a multiple of the seats plays every deal in every seating.")
