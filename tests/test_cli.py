@@ -78,10 +78,11 @@ def yaniv(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ((), ("run", "demo", "replay", "rules", "database")),
+        ((), ("run", "demo", "replay", "tournament", "rules", "database")),
         (("run",), (".env",)),
         (("demo",), ("--port", "--people", "--computers", "--level", "--no-browser", "--database")),
         (("replay",), ("FILE", "--json")),
+        (("tournament",), ("--seats", "--matches", "--rules", "--seed", "--jobs", "--json")),
         (("rules",), ("--preset", "--schema")),
         (("database",), ("upgrade",)),
         (("database", "upgrade"), ("schema",)),
