@@ -83,6 +83,9 @@ def _why_no_hand(hand: Hand, words: Words) -> str:
 def _heading(hand: Hand, reader: Reader) -> str:
     words, view = reader.words, hand.view.table
     lines = [f"### {_turn_line(hand, words)}"]
+    deadline = hand.table.deadline
+    if deadline is not None and _is_mine(hand):
+        lines.append(f"-# {words.say('Your turn ends {when}', when=moment(deadline))}")
     if view.caller is not None:
         lines.append(_lap_line(hand, words))
     if view.open:
@@ -102,8 +105,7 @@ def _turn_line(hand: Hand, words: Words) -> str:
     else:
         name = seat_name(hand.table, mover)
         line = words.say("{name}'s turn · {points} in your hand", name=name, points=count)
-    deadline = hand.table.deadline
-    return f"{line} · {moment(deadline)}" if deadline is not None and _is_mine(hand) else line
+    return line
 
 
 def _lap_line(hand: Hand, words: Words) -> str:
@@ -171,7 +173,12 @@ def _advice(hand: Hand, words: Words) -> str:
     tap = words.say("Tap the cards to lay, then draw.")
     if hand.view.table.caller is not None:
         return tap
-    rule = words.count("{word} From {n} point down.", "{word} From {n} points down.", limit, word=word)
+    rule = words.count(
+        "You may call {word} with {n} point or less.",
+        "You may call {word} with {n} points or less.",
+        limit,
+        word=word,
+    )
     return f"{tap}\n-# {rule}"
 
 

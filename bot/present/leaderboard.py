@@ -59,6 +59,6 @@ def _standing(row: PlayerStats) -> tuple[float, int, float]:
 
 def _page_buttons(page: int, pages: int, words: Words) -> tuple[Press, ...]:
     return (
-        Press(encode(LeaderboardPage(max(page - 1, 0))), words.say("Better"), disabled=page <= 0),
-        Press(encode(LeaderboardPage(page + 1)), words.say("Further"), disabled=page + 1 >= pages),
+        Press(encode(LeaderboardPage(max(page - 1, 0))), words.say("Previous"), disabled=page <= 0),
+        Press(encode(LeaderboardPage(page + 1)), words.say("Next"), disabled=page + 1 >= pages),
     )

@@ -12,6 +12,7 @@ SUIT_SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
 NAME_LENGTH = 32
 _MARKS_KEPT = 2
 """Combining marks that a letter keeps: enough for pointed Hebrew, too few to climb over other lines."""
+_JOKER = "\N{PLAYING CARD BLACK JOKER}"
 _JOINER = "\N{ZERO WIDTH JOINER}"
 _BLANKS = "\u2800\u3164\uffa0\u115f\u1160"
 _MARKDOWN = re.compile(r"([\\`*_~|\[\]<>:/])")
@@ -27,12 +28,10 @@ class Faces(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TextFaces:
-    """Cards as plain text, where there are no emojis: `A♥`, `10♠`, `Joker`."""
-
-    joker: str = "Joker"
+    """Cards as plain text, where there are no emojis of ours: `A♥`, `10♠`, and `🃏` in every language."""
 
     def inline(self, card: Card) -> str:
-        return self.joker if is_joker(card) else _face(card)
+        return _JOKER if is_joker(card) else _face(card)
 
 
 @dataclass(frozen=True, slots=True)

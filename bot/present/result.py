@@ -42,7 +42,8 @@ def match_screen(table: Table, reader: Reader, *, stopped_by: str | None = None)
     blocks: list[Block] = [Text(heading)]
     if table.view is not None:
         blocks.append(Text("\n".join(_final_standings(table, words))))
-        blocks.append(Row((Press(encode(Rematch(table.id)), words.say("Rematch"), Style.PRIMARY),)))
+    again = words.say("Rematch") if table.view is not None else words.say("Open again")
+    blocks.append(Row((Press(encode(Rematch(table.id)), again, Style.PRIMARY),)))
     return PublicScreen(tuple(blocks), accent=accent)
 
 
@@ -105,7 +106,7 @@ def _stopped(table: Table, words: Words, stopped_by: str | None) -> str:
     else:
         title = words.say("The match was stopped")
     nobody = (
-        words.say("It never started. Use /yaniv start to open a new one.")
+        words.say("No match was started here.")
         if table.view is None
         else words.say("Nobody won, and nothing counts for the leaderboard.")
     )

@@ -36,6 +36,8 @@ PRESET_LINES: dict[str, str] = {
     "quick": mark("like Classic, but over as soon as somebody passes 50"),
 }
 
+DIFFERENCES_TOLD = 8
+
 RULE_TEXTS: dict[str, RuleText] = {
     **play.CARDS,
     **play.LAYING,
@@ -104,7 +106,7 @@ def rule_sentence(name: str, rules: HouseRules, words: Words) -> str:
 
 
 def differences_line(rules: HouseRules, words: Words) -> str:
-    """The switches that differ from the preset, in one line; empty if none does."""
+    """The switches that differ from the preset, in one line, the first few told; empty if none does."""
     changed = [name for name in RULE_TEXTS if is_changed(name, rules) and matters(name, rules)]
     told = [
         words.say(
@@ -114,6 +116,9 @@ def differences_line(rules: HouseRules, words: Words) -> str:
         )
         for name in changed
     ]
+    more = len(told) - DIFFERENCES_TOLD
+    if more > 0:
+        told[DIFFERENCES_TOLD:] = [words.count("{n} more", "{n} more", more)]
     return " · ".join(told)
 
 

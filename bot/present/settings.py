@@ -175,3 +175,8 @@ def _duration(seconds: int, words: Words) -> str:
     if seconds % 60 == 0:
         return words.count("{n} minute", "{n} minutes", seconds // 60)
     return words.count("{n} second", "{n} seconds", seconds)
+
+
+def settings_rules(settings: GuildSettings) -> HouseRules:
+    """The house rules that a server has chosen. Raises `RulesError`."""
+    return parse_rules(settings.rules)

@@ -58,9 +58,14 @@ def _heading(table: Table, view: TableView, words: Words) -> str:
         lines.append(words.say("The next round is about to begin."))
     else:
         turn = words.say("{name}'s turn", name=seat_name(table, view.to_move))
-        clock = f" · {moment(table.deadline)}" if table.deadline is not None else ""
-        lines.append(f"**{turn}**{clock}")
+        lines.append(f"**{turn}**{_clock(table, words)}")
     return "\n".join(lines)
+
+
+def _clock(table: Table, words: Words) -> str:
+    if table.deadline is None:
+        return ""
+    return f" · {words.say('ends {when}', when=moment(table.deadline))}"
 
 
 def _open_cards(view: TableView, reader: Reader) -> str:
@@ -72,10 +77,9 @@ def _open_cards(view: TableView, reader: Reader) -> str:
         taken = words.say("May be taken: {cards}", cards=either(view.drawable, words))
     else:
         taken = words.say("None of these may be taken")
-    lines = [f"## {faces(view.open, reader)}", f"-# {taken}"]
+    lines = [f"## {faces(view.open, reader)}", f"-# {taken} · {stock}"]
     if view.drawable and view.rules.discard_draw_needs == "multi":
-        lines.append(f"-# {words.say('only after laying two cards or more')}")
-    lines.append(f"-# {stock}")
+        lines.append(f"-# {words.say('Open cards only after laying two cards or more')}")
     return "\n".join(lines)
 
 

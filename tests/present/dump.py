@@ -1,0 +1,32 @@
+"""A screen as plain text, for golden files and for a reader's eye."""
+
+from bot.present.screens import Menu, Press, PrivateScreen, Row, Rule, Screen, Style, Text
+
+_MARKS = {Style.PRIMARY: "◉ ", Style.SUCCESS: "✔ ", Style.DANGER: "! ", Style.SECONDARY: ""}
+
+
+def dump(screen: Screen) -> str:
+    kind = "private" if isinstance(screen, PrivateScreen) else "public"
+    return "\n".join([f"{{{kind}}}", *(_block(block) for block in screen.blocks)]) + "\n"
+
+
+def _block(block: Text | Rule | Row | Menu) -> str:
+    match block:
+        case Text(content):
+            return content
+        case Rule():
+            return "────────"
+        case Row(presses):
+            return "  ".join(_press(press) for press in presses)
+        case Menu():
+            options = "\n".join(
+                f"  {'●' if choice.chosen else '○'} {choice.label}"
+                + (f" — {choice.description}" if choice.description else "")
+                for choice in block.choices
+            )
+            return f"<{block.placeholder}>\n{options}"
+
+
+def _press(press: Press) -> str:
+    text = f"{_MARKS[press.style]}{press.label}"
+    return f"({text})" if press.disabled else f"[{text}]"

@@ -1,0 +1,189 @@
+"""One of each screen: what the golden renderings, the limits and the pseudo-language look at."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.engine.actions import Call, Pass, Timeout
+from bot.engine.house_rules import HouseRules
+from bot.ports.store import GuildSettings
+from bot.ports.tables import Member, Status
+from bot.present.confirm import leave_screen, stop_screen
+from bot.present.hand import hand_screen
+from bot.present.leaderboard import leaderboard_screen
+from bot.present.lobby import lobby_screen
+from bot.present.notices import help_screen
+from bot.present.reader import Reader
+from bot.present.result import match_screen, round_screen
+from bot.present.rules import rules_screen
+from bot.present.screens import Screen
+from bot.present.selection import toggle
+from bot.present.settings import settings_screen
+from bot.present.table import table_screen
+from tests.present.builders import (
+    ANN,
+    BEN,
+    CEM,
+    DAN,
+    PEOPLE,
+    ROBOT,
+    Play,
+    lobby,
+    play,
+    rules,
+    stats,
+    turn,
+)
+
+Scene = Callable[[Reader], Screen]
+ALL_LEVELS = ("easy", "normal", "hard", "expert")
+CHANGED: dict[str, object] = {
+    "call_limit": 5,
+    "slap": "both",
+    "slap_last_card": "forbid",
+    "draw_from_set": "any",
+    "assaf_tie_penalty": 20,
+    "zero_hand": "immune",
+    "exact_hits": {"multiple": 50, "to": "half"},
+    "tie_at_end": "extra_round",
+}
+
+
+def classic() -> Play:
+    return play(["7D 7C AH 3S KC", "2D 2H 8S 9S 10S", "AD 4C 5C 6C QH"], totals=(34, 12, 100))
+
+
+def after_two_turns() -> Play:
+    return classic().do((0, turn("7D 7C", "9D")), (1, turn("8S 9S 10S")))
+
+
+def final_lap() -> Play:
+    hands = ["AD AH 2S", "4D 4H 8S", "KD QD 3C"]
+    return play(hands, house=rules("yanef"), totals=(20, 60, 25)).do((0, Call()))
+
+
+def slapping() -> Play:
+    house = rules(slap="both")
+    hands = ["8D AH 3S KC", "2D 8H 9S 10S", "AD 8C 5C 6C"]
+    return play(hands, stock="8S 10C", house=house).do((0, turn("8D")))
+
+
+def teams() -> Play:
+    hands = ["7D 7C AH", "2D 2H 8S", "AD 4C 5C", "QD JD 9S"]
+    return play(hands, house=rules("japanese", teams=2), totals=(10, 20, 30, 40))
+
+
+def away_and_gone() -> Play:
+    members = (
+        Member("Ann", ANN, "normal"),
+        Member("Ben", BEN, gone=True),
+        ROBOT,
+        Member("D*n @everyone", DAN),
+    )
+    hands = ["7D 7C AH", "2D 2H 8S", "AD 4C 5C", "QD JD 9S"]
+    made = play(hands, members=members).do((0, Timeout()))
+    return made
+
+
+def assaf() -> Play:
+    hands = ["2D 2H 3S", "AD 4C", "KD QD 3C", "AC 3D 3H"]
+    return play(hands, totals=(63, 12, 178, 0)).do((0, Call()))
+
+
+def yaniv() -> Play:
+    return play(["AD AH JK1", "9D 9H", "KD QD 3C"], upcard="5D", totals=(20, 60, 25)).do((0, Call()))
+
+
+def no_call() -> Play:
+    house = rules(round_turn_cap=1)
+    return play(["AD AH", "9D 9H"], upcard="5D", house=house).do((0, turn("AD AH")))
+
+
+def match_over(*, joint: bool = False) -> Play:
+    hands = ["AD AH", "9H KH KD", "KC KS QC"]
+    totals = (20, 20 if joint else 30, 95)
+    house = rules("yanef")
+    if joint:
+        hands = ["AD 4H", "5H", "KC KS QC"]
+        totals = (20, 40, 95)
+    return play(hands, upcard="5D", house=house, totals=totals).do((0, Call()), (1, Pass()), (2, Pass()))
+
+
+def _hand(made: Play, seat: int, *taps: int) -> Scene:
+    hand = made.hand(seat)
+    selection: tuple[int, ...] = ()
+    for tap in taps:
+        selection = toggle(hand, selection, tap)
+    return lambda reader: hand_screen(hand, reader, selection)
+
+
+def _round(made: Play) -> Scene:
+    result = made.ended
+    assert result is not None
+    return lambda reader: round_screen(made.table(), result, reader)
+
+
+def _settings(house: HouseRules | None = None) -> GuildSettings:
+    return GuildSettings(1) if house is None else GuildSettings(1, rules=house.short(), language="he")
+
+
+def _people(number: int) -> list[str]:
+    return [f"Player {n}" for n in range(1, number + 1)]
+
+
+SCENES: dict[str, Scene] = {
+    "lobby_alone": lambda reader: lobby_screen(lobby(PEOPLE[0]), reader),
+    "lobby_ready": lambda reader: lobby_screen(
+        lobby(*PEOPLE, ROBOT, house=rules(**CHANGED)), reader, ALL_LEVELS
+    ),
+    "lobby_full": lambda reader: lobby_screen(lobby(*PEOPLE, house=rules("yanef", players_max=2)), reader),
+    "lobby_closed": lambda reader: table_screen(lobby(*PEOPLE, status=Status.STOPPED), reader),
+    "table_first_turn": lambda reader: table_screen(classic().table(), reader),
+    "table_later": lambda reader: table_screen(after_two_turns().table(), reader),
+    "table_final_lap": lambda reader: table_screen(final_lap().table(), reader),
+    "table_slaps": lambda reader: table_screen(slapping().table(), reader),
+    "table_teams": lambda reader: table_screen(teams().table(), reader),
+    "table_away": lambda reader: table_screen(away_and_gone().table(deadline=None), reader),
+    "hand_my_turn": _hand(classic(), 0),
+    "hand_pair_chosen": _hand(classic(), 0, 2),
+    "hand_nonsense_chosen": _hand(classic(), 0, 2, 0),
+    "hand_waiting": _hand(classic(), 1),
+    "hand_waiting_run_chosen": _hand(classic(), 1, 1),
+    "hand_may_call": _hand(play(["AD AH JK1", "9D 9H"], upcard="JK2"), 0),
+    "hand_last_turn": _hand(final_lap(), 1),
+    "hand_caller_waits": _hand(final_lap(), 0),
+    "hand_slap": _hand(slapping(), 0),
+    "hand_away": _hand(away_and_gone(), 0),
+    "hand_note": lambda reader: hand_screen(
+        classic().hand(0), reader, note=reader.words.say("That card is no longer in your hand. Choose again.")
+    ),
+    "hand_over": lambda reader: hand_screen(match_over().hand(0), reader),
+    "round_yaniv": _round(yaniv()),
+    "round_assaf": _round(assaf()),
+    "round_no_call": _round(no_call()),
+    "round_last": _round(match_over()),
+    "match_won": lambda reader: match_screen(match_over().table(), reader),
+    "match_shared": lambda reader: match_screen(match_over(joint=True).table(), reader),
+    "match_stopped": lambda reader: match_screen(
+        after_two_turns().table(status=Status.STOPPED), reader, stopped_by="Ann"
+    ),
+    "rules_classic": lambda reader: rules_screen(rules(), reader),
+    "rules_yanef": lambda reader: rules_screen(rules("yanef"), reader),
+    "rules_japanese": lambda reader: rules_screen(rules("japanese"), reader),
+    "rules_quick": lambda reader: rules_screen(rules("quick"), reader),
+    "rules_changed": lambda reader: rules_screen(rules(**CHANGED), reader),
+    "settings": lambda reader: settings_screen(_settings(), reader),
+    "settings_changed": lambda reader: settings_screen(
+        replace(_settings(rules("yanef", call_limit=9)), turn_seconds=None, pace=0.5), reader
+    ),
+    "leaderboard": lambda reader: leaderboard_screen(
+        [stats("Ann", wins=5.5), stats("Ben", BEN), stats("Cem", CEM), stats("Dan", DAN, wins=1.0, yanivs=1)],
+        reader,
+        page=0,
+        pages=3,
+        own=stats("Eve", 99, wins=0.0, matches=1, rounds=0, points=0),
+    ),
+    "leaderboard_empty": lambda reader: leaderboard_screen([], reader, page=0, pages=0, own=None),
+    "help": help_screen,
+    "confirm_leave": lambda reader: leave_screen(classic().table(), reader),
+    "confirm_stop": lambda reader: stop_screen(classic().table(), reader),
+}
