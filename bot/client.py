@@ -1,0 +1,168 @@
+"""The Discord client: what it asks of Discord, what it is made of, and in which order it starts and ends."""
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, cast
+
+import discord
+import structlog
+from discord.ext import commands, tasks
+
+from bot.discord_commands import sync_commands
+from bot.discord_desk import Desk
+from bot.discord_emojis import CardFaces, complete_emojis, find_emojis
+from bot.i18n.catalog import best_language, words_for
+from bot.manager.manager import Manager, Parts
+from bot.opponents.levels import LEVELS
+from bot.pictures.emojis import EmojiBook
+from bot.present.reader import Reader
+from bot.settings import Settings
+from bot.storage.engine import open_store
+from bot.storage.store import SqlStore
+
+log = structlog.get_logger(__name__)
+
+EXTENSIONS = (
+    "cogs.lobby",
+    "cogs.play",
+    "cogs.table",
+    "cogs.board",
+    "cogs.house",
+    "cogs.stats",
+    "cogs.help",
+)
+SWEEP_SECONDS = 0.5
+"""How often due clocks, computers' moves and waiting table messages are looked for."""
+
+PressHandler = Callable[[Any, Any], Awaitable[None]]
+
+
+class DiscordClock:
+    """Implements `bot.ports.clock.Clock` with the time that discord.py reckons with."""
+
+    def now(self) -> float:
+        return discord.utils.utcnow().timestamp()
+
+
+class YanivBot(commands.AutoShardedBot):
+    """One process of the bot: some shards, one database, all tables of its servers."""
+
+    store: SqlStore
+    manager: Manager
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=settings.shard_count,
+            shard_ids=cast(list[int], settings.shard_ids and list(settings.shard_ids)),
+        )
+        self.settings = settings
+        self.clock = DiscordClock()
+        self.desk = Desk()
+        self.counts: Counter[str] = Counter()
+        """What happened how often since the start, by name: for the metrics."""
+        self.press_handlers: dict[type[Any], PressHandler] = {}
+        """By type of token: who does what its press asks for."""
+        self.book = EmojiBook([])
+        self.faces = CardFaces(self.book)
+        self._upkeep: set[asyncio.Task[None]] = set()
+
+    async def setup_hook(self) -> None:
+        """Joins the parts. Whatever fails here fails the start."""
+        self.store = await open_store(self.settings.database_url)
+        try:
+            await self._set_up()
+        except BaseException:
+            await self.store.close()
+            raise
+        self.sweeper.start()
+
+    async def _set_up(self) -> None:
+        self.manager = Manager(
+            Parts(
+                store=self.store,
+                clock=self.clock,
+                publisher=self,
+                seeds=lambda: secrets.token_hex(32),
+                opponents=LEVELS,
+                chance=secrets.SystemRandom(),
+            )
+        )
+        tables = await self.manager.recover(await self._own_guilds())
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        self.book = await find_emojis(self)
+        self.faces = CardFaces(self.book)
+        if self._is_first_process:
+            await sync_commands(self, self.tree)
+            self.look_after(complete_emojis(self, self.book))
+        for table in tables:
+            self.table_changed(table.id)
+
+    async def close(self) -> None:
+        """Ends in order: nothing new is taken, then the connection goes, then the database."""
+        if hasattr(self, "manager"):
+            await self.manager.stop_accepting()
+        await super().close()
+        sweeping = self.sweeper.get_task()
+        self.sweeper.cancel()
+        if sweeping is not None:
+            await asyncio.wait([sweeping])
+
+    async def _own_guilds(self) -> frozenset[int] | None:
+        """The servers with open tables that belong to the shards of this process; `None` for all."""
+        shards, count = self.settings.shard_ids, self.settings.shard_count
+        if shards is None or count is None:
+            return None
+        stored = await self.store.open_tables()
+        return frozenset(one.table.guild for one in stored if (one.table.guild >> 22) % count in shards)
+
+    @property
+    def _is_first_process(self) -> bool:
+        """Commands and emojis belong to the application: one process of several looks after them."""
+        return self.settings.shard_ids is None or 0 in self.settings.shard_ids
+
+    def reader(self, *locales: str | None) -> Reader:
+        """The words of the first language on offer, and the cards as they look today."""
+        return Reader(words_for(best_language(*locales, self.settings.default_language)), self.faces)
+
+    def table_changed(self, table_id: int) -> None:
+        """Implements `bot.ports.publisher.Publisher`: the board and the private hands listen."""
+        self.dispatch("table_changed", table_id)
+
+    def on_presses(self, handlers: Mapping[type[Any], PressHandler]) -> None:
+        """Registers who handles the presses of these types of tokens."""
+        self.press_handlers.update(handlers)
+
+    def look_after(self, work: Awaitable[None]) -> None:
+        """Runs work in the background and lets it end with the client."""
+        task = asyncio.ensure_future(work)
+        self._upkeep.add(task)
+        task.add_done_callback(self._upkeep.discard)
+
+    @tasks.loop(seconds=SWEEP_SECONDS)
+    async def sweeper(self) -> None:
+        """The one timer: everything that waits for a moment is a stored time that this finds due."""
+        try:
+            await self.manager.tick()
+        except Exception:
+            log.exception("sweep_failed")
+            self.counts["faults"] += 1
+        self.dispatch("sweep")
+
+    @sweeper.after_loop
+    async def _put_away(self) -> None:
+        await self.store.close()
+
+
+def build_bot(settings: Settings) -> YanivBot:
+    """The client, ready to log in; nothing is opened before that."""
+    return YanivBot(settings)

@@ -1,0 +1,151 @@
+"""What the bot remembers of Discord between two presses. All of it may be lost at any moment.
+
+Truth is the database; this only saves requests: which version a table's message shows, and through
+which fresh interaction a player's private hand can still be changed.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import discord
+
+from bot.ports.tables import Hand
+
+HAND_SECONDS = 14 * 60
+"""An interaction's token lives 15 minutes; the last one is left alone."""
+EDIT_SECONDS = 1.2
+"""Least distance between two changes of one table's message: Discord allows about 5 in 5 seconds."""
+LATE_SECONDS = 3.0
+"""After this the person has been told that the interaction failed."""
+REST_SECONDS = (5, 20, 60, 300, 600)
+"""How long a channel that refuses is left alone, by the number of refusals in a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandNote:
+    """The private message in which a person last saw his hand."""
+
+    asked: discord.Interaction[Any] = field(repr=False)
+    """The press that the message answered; its token changes the message for 15 minutes."""
+    at: float
+    hand: Hand = field(repr=False)
+    selection: tuple[int, ...] = field(repr=False)
+
+    def is_outdated_by(self, hand: Hand) -> bool:
+        """Whether the newer `hand` is worth an unasked change: he may act, or it is another deal."""
+        if hand.table.version <= self.hand.table.version:
+            return False
+        is_new_deal = hand.view.table.round != self.hand.view.table.round
+        return is_new_deal or len(hand.view.legal) > 0
+
+    def with_hand(self, hand: Hand) -> "HandNote":
+        """The same message showing a newer hand; what was chosen of the same cards stays chosen."""
+        selection = self.selection if hand.stamp == self.hand.stamp else ()
+        return replace(self, hand=hand, selection=selection)
+
+
+@dataclass(slots=True)
+class BoardNote:
+    """A table's public message."""
+
+    shown: int = -1
+    """The version of the table that it shows."""
+    round: int | None = None
+    """The round in which it was sent; `None` if that was before this process."""
+    edited_at: float = 0.0
+    dirty: bool = False
+    """Something was committed since."""
+    busy: bool = False
+    """A change is under way."""
+    held: int = 0
+    """Presses about to change the message by their own answer."""
+
+    def is_due(self, now: float) -> bool:
+        return self.dirty and not self.busy and not self.held and now - self.edited_at >= EDIT_SECONDS
+
+
+@dataclass(slots=True)
+class Breaker:
+    """A channel that refused to take a message is left alone for longer and longer."""
+
+    refusals: int = 0
+    until: float = 0.0
+
+    def is_open(self, now: float) -> bool:
+        """Whether the channel is to be left alone now."""
+        return now < self.until
+
+    def refused(self, now: float) -> None:
+        self.until = now + REST_SECONDS[min(self.refusals, len(REST_SECONDS) - 1)]
+        self.refusals += 1
+
+
+class Lateness:
+    """Tells presses that come too late to be answered, also where the machine's clock is wrong.
+
+    Discord's time stamp and our clock may differ. The least age among the last presses is what the
+    clocks differ by; an age well beyond it is a real delay.
+    """
+
+    def __init__(self) -> None:
+        self._ages: deque[float] = deque(maxlen=50)
+
+    def is_late(self, age: float) -> bool:
+        """Judges one press of this age in seconds, and remembers it."""
+        self._ages.append(age)
+        return age - min(self._ages) > LATE_SECONDS
+
+
+class Desk:
+    def __init__(self) -> None:
+        self.boards: dict[int, BoardNote] = {}
+        self.hands: dict[tuple[int, int], HandNote] = {}
+        self.breakers: dict[int, Breaker] = {}
+        self.lateness = Lateness()
+        self._queues: dict[tuple[int, int], tuple[asyncio.Lock, list[None]]] = {}
+
+    def board(self, table_id: int) -> BoardNote:
+        return self.boards.setdefault(table_id, BoardNote())
+
+    def breaker(self, channel: int) -> Breaker:
+        return self.breakers.setdefault(channel, Breaker())
+
+    @contextmanager
+    def holding(self, table_id: int) -> Generator[BoardNote]:
+        """Keeps the background from changing a table's message while a press changes it itself."""
+        note = self.board(table_id)
+        note.held += 1
+        try:
+            yield note
+        finally:
+            note.held -= 1
+
+    @asynccontextmanager
+    async def one_at_a_time(self, table_id: int, user: int) -> AsyncGenerator[None]:
+        """Puts what one person sees of one table in order: the older picture never lands last."""
+        key = (table_id, user)
+        lock, waiting = self._queues.setdefault(key, (asyncio.Lock(), []))
+        waiting.append(None)
+        try:
+            async with lock:
+                yield
+        finally:
+            waiting.pop()
+            if not waiting:
+                del self._queues[key]
+
+    def hands_at(self, table_id: int, now: float) -> list[int]:
+        """The people whose private hand of this table can still be changed."""
+        for key in [key for key, note in self.hands.items() if now - note.at > HAND_SECONDS]:
+            del self.hands[key]
+        return [user for table, user in self.hands if table == table_id]
+
+    def forget(self, table_id: int) -> None:
+        """Drops what is known of a table that is over."""
+        self.boards.pop(table_id, None)
+        for key in [key for key in self.hands if key[0] == table_id]:
+            del self.hands[key]

@@ -1,0 +1,77 @@
+"""Short answers to commands and presses that have no screen of their own."""
+
+from bot.ports.tables import Table
+from bot.present.reader import Reader
+
+
+def outdated_button(reader: Reader) -> str:
+    return reader.words.say("This button no longer works. `/yaniv table` shows the table as it is now.")
+
+
+def outdated_hand(reader: Reader) -> str:
+    return reader.words.say("That button was made for an earlier hand. This is yours now.")
+
+
+def fault(reader: Reader, reference: str) -> str:
+    """Something broke on our side; `reference` finds it in the log."""
+    return reader.words.say(
+        "Something went wrong on my side. Please try again. Reference: {reference}", reference=reference
+    )
+
+
+def missing_permissions(reader: Reader, names: list[str]) -> str:
+    """What the bot may not do in this channel, by Discord's own names."""
+    return reader.words.say(
+        "I cannot play in this channel: I lack the permission {names}. "
+        "Someone who manages the server can give it to me in the channel's settings.",
+        names=reader.words.all_of([f"**{reader.words.say(name)}**" for name in names]),
+    )
+
+
+def no_table_here(reader: Reader) -> str:
+    return reader.words.say("There is no table in this channel. `/yaniv start` opens one.")
+
+
+def table_is_here(reader: Reader, link: str) -> str:
+    return reader.words.say("There is a table in this channel already: {link}", link=link)
+
+
+def left_lobby(reader: Reader) -> str:
+    return reader.words.say("You left the table.")
+
+
+def left_match(reader: Reader) -> str:
+    return reader.words.say("You left the match. Your seat stays empty until its end.")
+
+
+def stopped(reader: Reader) -> str:
+    return reader.words.say("The table is closed.")
+
+
+def match_over(reader: Reader) -> str:
+    return reader.words.say("This match is over. The table shows how it ended.")
+
+
+def no_cards(reader: Reader, table: Table) -> str:
+    """Why a seated person holds no cards at this moment."""
+    if table.view is not None and table.view.result is not None:
+        return match_over(reader)
+    return reader.words.say("You hold no cards now. The table shows how the round goes on.")
+
+
+def only_for_managers(reader: Reader) -> str:
+    return reader.words.say("Only members who may manage this server can change its settings.")
+
+
+def new_round(reader: Reader, number: int) -> str:
+    return reader.words.say("Round {number} is dealt.", number=number)
+
+
+def taken_back(reader: Reader) -> str:
+    return reader.words.say("You are back at your seat.")
+
+
+def old_command(reader: Reader) -> str:
+    return reader.words.say(
+        "Your Discord still knows an older form of this command. Please restart Discord and try again."
+    )

@@ -1,0 +1,182 @@
+"""The tables' public messages: changed in the background, newest state wins, never on a press's way."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.discord_desk import BoardNote
+from bot.manager.requests import Abandon
+from bot.ports.tables import Status, Table
+from bot.present.reader import Reader, TextFaces
+from bot.present.result import round_screen
+from bot.present.screens import PublicScreen
+from cogs.ui.render import layout
+from cogs.ui.reply import BAD_FORM, NO_MENTIONS
+from cogs.ui.tables import draw_table, reader_of_table, shown_round, take_away
+
+if TYPE_CHECKING:
+    from bot.client import YanivBot
+
+log = structlog.get_logger(__name__)
+
+MESSAGE_SECONDS = 50 * 60
+"""Discord takes only few edits of messages older than an hour: before that the table is sent anew."""
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+ARCHIVED_THREAD = 50083
+LOST = frozenset({UNKNOWN_MESSAGE, ARCHIVED_THREAD})
+"""The message cannot be changed any more, but a new one can be sent (which wakes an archived thread)."""
+OPEN = (Status.LOBBY, Status.PLAYING)
+
+
+class Board(commands.Cog):
+    def __init__(self, bot: YanivBot) -> None:
+        self.bot = bot
+        self.desk = bot.desk
+
+    @commands.Cog.listener()
+    async def on_table_changed(self, table_id: int) -> None:
+        self.desk.board(table_id).dirty = True
+        self._publish_if_due(table_id)
+
+    @commands.Cog.listener()
+    async def on_sweep(self) -> None:
+        for table_id in list(self.desk.boards):
+            self._publish_if_due(table_id)
+
+    def _publish_if_due(self, table_id: int) -> None:
+        """Starts one change of the message, unless one is under way or the last was just now."""
+        note, now = self.desk.board(table_id), self.bot.clock.now()
+        if not note.is_due(now):
+            return
+        table = self.bot.manager.table(table_id)
+        if table is None:
+            self.desk.forget(table_id)
+        elif not self.desk.breaker(table.channel).is_open(now):
+            note.busy, note.dirty = True, False
+            self.bot.look_after(self._publish(table, note))
+
+    async def _publish(self, table: Table, note: BoardNote) -> None:
+        try:
+            await self._bring_up_to_date(table, note)
+            self.desk.breakers.pop(table.channel, None)
+        except discord.HTTPException as error:
+            await self._failed(table, note, error)
+        except Exception:
+            log.exception("board_failed", table=table.id)
+            self.bot.counts["faults"] += 1
+        finally:
+            note.busy = False
+            note.edited_at = self.bot.clock.now()
+        if table.status not in OPEN and not note.dirty:
+            self.desk.boards.pop(table.id, None)
+
+    async def _bring_up_to_date(self, table: Table, note: BoardNote) -> None:
+        await self._announce(table)
+        if self._needs_new_message(table, note):
+            await self._send(table, note)
+        elif table.version > note.shown:
+            await self._edit(table, note)
+
+    def _needs_new_message(self, table: Table, note: BoardNote) -> bool:
+        """Whether to send the table anew: its message is lost, a round has ended, or it grows too old."""
+        if table.message is None:
+            return table.status != Status.STOPPED
+        if table.status == Status.STOPPED:
+            return False
+        sent_at = discord.utils.snowflake_time(table.message).timestamp()
+        is_old = self.bot.clock.now() - sent_at > MESSAGE_SECONDS
+        is_past = note.round is not None and note.round != shown_round(table)
+        return is_old or is_past
+
+    async def _announce(self, table: Table) -> None:
+        """Posts how the last round ended, once: the nonce helps where a crash forgot that it was posted."""
+        ended = table.last_round
+        if ended is None or ended.number <= table.announced:
+            return
+        await self._drawn(
+            table,
+            lambda reader: round_screen(table, ended, reader),
+            lambda view: self._channel(table).send(
+                view=view, allowed_mentions=NO_MENTIONS, nonce=f"yaniv-{table.id}-{ended.number}"
+            ),
+        )
+        await self.bot.manager.set_announced(table.id, ended.number)
+
+    async def _send(self, table: Table, note: BoardNote) -> None:
+        """Sends the table as a new message and takes the old one away."""
+        channel = self._channel(table)
+        sent = await self._drawn(
+            table,
+            draw_table(table, self.bot),
+            lambda view: channel.send(view=view, allowed_mentions=NO_MENTIONS),
+        )
+        await self.bot.manager.set_message(table.id, table.channel, sent.id)
+        note.shown, note.round = table.version, shown_round(table)
+        if table.message is not None:
+            await take_away(channel, table.message)
+
+    async def _edit(self, table: Table, note: BoardNote) -> None:
+        message = self._channel(table).get_partial_message(cast(int, table.message))
+        await self._drawn(
+            table,
+            draw_table(table, self.bot),
+            lambda view: message.edit(view=view, allowed_mentions=NO_MENTIONS),
+        )
+        note.shown = table.version
+        note.round = shown_round(table) if note.round is None else note.round
+
+    async def _drawn(
+        self,
+        table: Table,
+        draw: Callable[[Reader], PublicScreen],
+        send: Callable[[discord.ui.LayoutView], Awaitable[discord.Message]],
+    ) -> discord.Message:
+        """Draws and sends; once more without emojis if Discord does not take them."""
+        reader = reader_of_table(self.bot, table)
+        try:
+            return await send(layout(draw(reader), reader.faces))
+        except discord.HTTPException as error:
+            if error.code != BAD_FORM:
+                raise
+        self.bot.counts["drawn_as_text"] += 1
+        plain = replace(reader, faces=TextFaces())
+        return await send(layout(draw(plain), plain.faces))
+
+    async def _failed(self, table: Table, note: BoardNote, error: discord.HTTPException) -> None:
+        """A message that could not be shown never undoes a move: it is sent anew, later, or given up."""
+        self.bot.counts["board_refused"] += 1
+        log.info("board_refused", table=table.id, status=error.status, code=error.code)
+        if error.code == UNKNOWN_CHANNEL:
+            await self.bot.manager.submit(Abandon(table.id))
+        elif error.code in LOST and table.message is not None:
+            await self.bot.manager.set_message(table.id, table.channel, None)
+            note.dirty = True
+        elif error.code != BAD_FORM:
+            self.desk.breaker(table.channel).refused(self.bot.clock.now())
+            note.dirty = True
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(table.channel, guild_id=table.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.bot.manager.abandon(channel=channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.bot.manager.abandon(channel=payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.bot.manager.abandon(guild=guild.id)
+
+
+async def setup(bot: YanivBot) -> None:
+    await bot.add_cog(Board(bot))

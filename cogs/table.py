@@ -1,0 +1,121 @@
+"""The table's own commands: bring it down, leave it, end it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+from bot.i18n.catalog import mark
+from bot.manager.outcomes import Refused, Why
+from bot.manager.requests import LeaveTable, PersonRequest, Stop
+from bot.ports.tables import Status, Table
+from bot.present import answers, tokens
+from bot.present.confirm import leave_screen, stop_screen
+from bot.present.notices import refusal_text
+from bot.present.reader import Reader
+from bot.present.screens import PrivateScreen
+from cogs.ui import reply
+from cogs.ui.find import missing_permissions, table_for
+from cogs.ui.group import add_command, remove_commands
+from cogs.ui.reply import Asked
+from cogs.ui.tables import draw_table, reader_of_table, shown_round, take_away
+
+if TYPE_CHECKING:
+    from bot.client import YanivBot
+
+Confirm = Callable[[Table, Reader], PrivateScreen]
+Say = Callable[[Reader], str]
+
+
+class TableCog(commands.Cog, name="Table"):
+    def __init__(self, bot: YanivBot) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        tree = self.bot.tree
+        add_command(tree, "table", mark("Bring the table to the end of the channel"), self.bring_down)
+        add_command(tree, "leave", mark("Give up your seat"), self.leave)
+        add_command(tree, "stop", mark("End the match for everybody (host and moderators)"), self.stop)
+        self.bot.on_presses({tokens.LeaveNow: self.leave_now, tokens.StopNow: self.stop_now})
+
+    async def cog_unload(self) -> None:
+        remove_commands(self.bot.tree, "table", "leave", "stop")
+
+    async def bring_down(self, asked: Asked) -> None:
+        """`/yaniv table`: the answer to the command becomes the table's message."""
+        table = self.bot.manager.table_in_channel(asked.channel_id or 0)
+        missing = missing_permissions(asked)
+        if table is None:
+            await reply.send_notice(asked, answers.no_table_here)
+        elif missing:
+            await reply.send_notice(asked, lambda reader: answers.missing_permissions(reader, missing))
+        else:
+            await self._move(asked, table)
+
+    async def leave(self, asked: Asked) -> None:
+        """`/yaniv leave`: a lobby at once, a match after a second press."""
+        table = table_for(asked)
+        if table is not None and table.status == Status.LOBBY:
+            await self._submit(asked, LeaveTable(table.id, asked.user.id), answers.left_lobby)
+        else:
+            await self._confirm(asked, table, leave_screen)
+
+    async def leave_now(self, asked: Asked, token: tokens.LeaveNow) -> None:
+        await self._submit(asked, LeaveTable(token.table, asked.user.id), answers.left_match)
+
+    async def stop(self, asked: Asked) -> None:
+        """`/yaniv stop`: a lobby at once, a match after a second press."""
+        table = self.bot.manager.table_in_channel(asked.channel_id or 0)
+        if table is not None and not self._may_stop(asked, table):
+            await reply.send_notice(asked, lambda reader: refusal_text(Why.NOT_HOST, {}, reader))
+        elif table is not None and table.status == Status.LOBBY:
+            await self._submit(asked, self._stop_of(asked, table.id), answers.stopped)
+        else:
+            await self._confirm(asked, table, stop_screen)
+
+    async def stop_now(self, asked: Asked, token: tokens.StopNow) -> None:
+        await self._submit(asked, self._stop_of(asked, token.table), answers.stopped)
+
+    async def _move(self, asked: Asked, table: Table) -> None:
+        with self.bot.desk.holding(table.id) as note:
+            reader = reader_of_table(self.bot, table)
+            message = await reply.send_public(asked, draw_table(table, self.bot), reader)
+            if message is None:
+                return
+            await self.bot.manager.set_message(table.id, table.channel, message)
+            note.shown, note.round = table.version, shown_round(table)
+        if table.message is not None:
+            channel = self.bot.get_partial_messageable(table.channel, guild_id=table.guild)
+            self.bot.look_after(take_away(channel, table.message))
+
+    async def _confirm(self, asked: Asked, table: Table | None, screen: Confirm) -> None:
+        if table is None:
+            await reply.send_notice(asked, answers.no_table_here)
+        elif screen is leave_screen and table.seat_of(asked.user.id) is None:
+            await reply.send_notice(asked, lambda reader: refusal_text(Why.NOT_SEATED, {}, reader))
+        else:
+            await reply.send_private(asked, lambda reader: screen(table, reader))
+
+    async def _submit(self, asked: Asked, request: PersonRequest, done: Say) -> None:
+        outcome = await self.bot.manager.submit(request)
+        if isinstance(outcome, Refused):
+            why, params = outcome.why, outcome.params
+            await reply.send_notice(asked, lambda reader: refusal_text(why, params, reader))
+        else:
+            await reply.send_notice(asked, done)
+
+    def _stop_of(self, asked: Asked, table: int) -> Stop:
+        return Stop(table, asked.user.id, is_moderator=_is_moderator(asked))
+
+    def _may_stop(self, asked: Asked, table: Table) -> bool:
+        return asked.user.id == table.host or _is_moderator(asked)
+
+
+def _is_moderator(asked: Asked) -> bool:
+    return asked.permissions.manage_messages or asked.permissions.manage_guild
+
+
+async def setup(bot: YanivBot) -> None:
+    await bot.add_cog(TableCog(bot))

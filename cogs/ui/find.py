@@ -1,0 +1,58 @@
+"""Which table a person means, and why he has no hand at one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.manager.outcomes import Why
+from bot.ports.tables import Status, Table
+from bot.present import answers
+from bot.present.notices import refusal_text
+from cogs.ui.hands import Say
+from cogs.ui.reply import Asked
+
+if TYPE_CHECKING:
+    from bot.client import YanivBot
+
+
+def table_for(asked: Asked) -> Table | None:
+    """The table in this channel, or else the one table on this server at which the person sits."""
+    manager = asked.client.manager
+    here = manager.table_in_channel(asked.channel_id or 0)
+    if here is not None:
+        return here
+    seats = [table for table in manager.tables_of(asked.user.id) if table.guild == asked.guild_id]
+    return seats[0] if len(seats) == 1 else None
+
+
+async def why_no_hand(bot: YanivBot, table_id: int, user: int) -> Say:
+    """What to tell somebody who asks for a hand he does not have."""
+    table = await bot.manager.find(table_id)
+    why = _why(table, user)
+    if why is None and table is not None:
+        return lambda reader: answers.no_cards(reader, table)
+    return lambda reader: refusal_text(why or Why.NO_TABLE, {}, reader)
+
+
+def _why(table: Table | None, user: int) -> Why | None:
+    if table is None:
+        return Why.NO_TABLE
+    seat = table.seat_of(user)
+    if seat is None:
+        return Why.NOT_SEATED
+    if table.members[seat].gone:
+        return Why.LEFT_FOR_GOOD
+    by_status = {Status.LOBBY: Why.NOT_STARTED, Status.OVER: Why.FINISHED, Status.STOPPED: Why.FINISHED}
+    return by_status.get(table.status)
+
+
+def missing_permissions(asked: Asked) -> list[str]:
+    """The permissions, by Discord's names, that the bot lacks for a table in this channel."""
+    have = asked.app_permissions
+    if isinstance(asked.channel, discord.Thread):
+        may_send, name = have.send_messages_in_threads, "Send Messages in Threads"
+    else:
+        may_send, name = have.send_messages, "Send Messages"
+    return [*([] if have.view_channel else ["View Channel"]), *([] if may_send else [name])]

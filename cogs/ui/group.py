@@ -1,0 +1,44 @@
+"""The one slash command `/yaniv`, whose parts are spread over the cogs."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.i18n.catalog import mark
+from cogs.ui.press import guarded
+from cogs.ui.reply import Asked
+
+Tree = app_commands.CommandTree[Any]
+Work = Callable[[Asked], Awaitable[None]]
+
+
+def add_command(tree: Tree, name: str, description: str, work: Work) -> None:
+    """Puts a command under `/yaniv`: on servers only, and only where the bot itself is a member."""
+
+    async def run(interaction: discord.Interaction[Any]) -> None:
+        await guarded(interaction, work(interaction))
+
+    group = tree.get_command("yaniv")
+    if not isinstance(group, app_commands.Group):
+        group = app_commands.Group(
+            name="yaniv",
+            description=mark("Yaniv, the card game"),
+            guild_only=True,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        tree.add_command(group)
+    group.add_command(app_commands.Command(name=name, description=description, callback=run))
+
+
+def remove_commands(tree: Tree, *names: str) -> None:
+    """Takes commands away again, and `/yaniv` with the last one."""
+    group = tree.get_command("yaniv")
+    if not isinstance(group, app_commands.Group):
+        return
+    for name in names:
+        group.remove_command(name)
+    if not group.commands:
+        tree.remove_command("yaniv")

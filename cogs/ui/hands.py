@@ -1,0 +1,68 @@
+"""A person's hand in his private message, and what is remembered of that message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+
+from bot.discord_desk import HandNote
+from bot.ports.tables import Hand
+from bot.present import answers
+from bot.present.hand import hand_screen
+from bot.present.notices import notice_screen
+from bot.present.reader import Reader
+from bot.present.screens import PrivateScreen
+from cogs.ui import reply
+from cogs.ui.reply import Asked
+
+if TYPE_CHECKING:
+    from bot.client import YanivBot
+
+log = structlog.get_logger(__name__)
+
+Say = Callable[[Reader], str]
+Selection = tuple[int, ...]
+
+
+async def show_hand(asked: Asked, hand: Hand, selection: Selection = (), say: Say | None = None) -> None:
+    """Answers with the asking person's own hand; `say` gives a line above it."""
+
+    def draw(reader: Reader) -> PrivateScreen:
+        return hand_screen(hand, reader, selection, say(reader) if say else None)
+
+    if await reply.send_private(asked, draw):
+        note = HandNote(asked, asked.client.clock.now(), hand, selection)
+        asked.client.desk.hands[hand.table.id, asked.user.id] = note
+
+
+async def refresh_hand(bot: YanivBot, table_id: int, user: int) -> None:
+    """Brings a hand up to date that its owner did not ask for, where that helps him and still works."""
+    key = (table_id, user)
+    async with bot.desk.one_at_a_time(table_id, user):
+        note, hand = bot.desk.hands.get(key), bot.manager.hand(table_id, user)
+        if note is None or (hand is not None and not note.is_outdated_by(hand)):
+            return
+        try:
+            arrived = await reply.send_private(note.asked, _again(note, hand, bot, table_id), again=True)
+        except discord.HTTPException as error:
+            log.info("hand_not_refreshed", table=table_id, status=error.status, code=error.code)
+            arrived = False
+        if hand is None or not arrived:
+            bot.desk.hands.pop(key, None)
+        else:
+            bot.desk.hands[key] = note.with_hand(hand)
+
+
+def _again(
+    note: HandNote, hand: Hand | None, bot: YanivBot, table_id: int
+) -> Callable[[Reader], PrivateScreen]:
+    if hand is not None:
+        newer = note.with_hand(hand)
+        return lambda reader: hand_screen(hand, reader, newer.selection)
+    table = bot.manager.table(table_id)
+    return lambda reader: notice_screen(
+        answers.no_cards(reader, table) if table else answers.match_over(reader)
+    )

@@ -1,0 +1,143 @@
+"""Answers to people: one way for private content, one for public, and none that mixes them up.
+
+Private content goes to its owner in three ways only: as a new ephemeral message, as the new state of the
+ephemeral message he pressed a button on, and, unasked, as the new state of an ephemeral message that this
+module sent him before. Never as a followup: after a public "thinking" that would be public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+import structlog
+
+from bot.present.notices import notice_screen
+from bot.present.reader import Reader, TextFaces
+from bot.present.screens import PrivateScreen, PublicScreen, Screen
+from cogs.ui.render import layout
+
+if TYPE_CHECKING:
+    from bot.client import YanivBot
+
+log = structlog.get_logger(__name__)
+
+Asked: TypeAlias = "discord.Interaction[YanivBot]"
+Sent = discord.InteractionCallbackResponse[Any] | None
+NO_MENTIONS = discord.AllowedMentions.none()
+
+BAD_FORM = 50035
+UNKNOWN_MESSAGE = 10008
+DEAD_TOKEN = frozenset({10062, 40060, 10015, 50027})
+"""The interaction is answered, expired or unknown: nothing more can be said through it."""
+_PRIVATE = "yaniv_private"
+
+
+def reader_of(asked: Asked) -> Reader:
+    """The language of the person who asks, or else of his server."""
+    server = asked.guild_locale.value if asked.guild_locale else None
+    return asked.client.reader(asked.locale.value, server)
+
+
+async def send_private(asked: Asked, draw: Callable[[Reader], PrivateScreen], *, again: bool = False) -> bool:
+    """Shows a private screen to the person who asked, and to nobody else. Says whether it arrived.
+
+    `again` changes the private message that answered `asked` before, without a new press.
+    """
+
+    async def send(view: discord.ui.LayoutView) -> Sent:
+        if again:
+            await asked.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+            return None
+        if is_private_press(asked):
+            return await asked.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+        return await asked.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+    if again and not asked.extras.get(_PRIVATE):
+        raise RuntimeError("nothing private was sent through this interaction before")
+    arrived, _ = await _deliver(asked, draw, PrivateScreen, send)
+    asked.extras[_PRIVATE] = arrived
+    return arrived
+
+
+async def send_public(asked: Asked, draw: Callable[[Reader], PublicScreen], reader: Reader) -> int | None:
+    """Answers with a new message that everybody sees. Returns its id, or `None` if it did not arrive."""
+
+    async def send(view: discord.ui.LayoutView) -> Sent:
+        return await asked.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    _, sent = await _deliver(asked, draw, PublicScreen, send, reader)
+    return sent.message_id if sent else None
+
+
+async def update_public(asked: Asked, draw: Callable[[Reader], PublicScreen], reader: Reader) -> bool:
+    """Changes the public message whose button was pressed. Says whether that arrived."""
+
+    async def send(view: discord.ui.LayoutView) -> Sent:
+        return await asked.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    if is_private_press(asked):
+        raise RuntimeError("a public screen does not belong into a private message")
+    arrived, _ = await _deliver(asked, draw, PublicScreen, send, reader)
+    return arrived
+
+
+async def send_notice(asked: Asked, say: Callable[[Reader], str]) -> bool:
+    """Tells the person who asked one thing, privately."""
+    return await send_private(asked, lambda reader: notice_screen(say(reader)))
+
+
+async def acknowledge(asked: Asked) -> None:
+    """Accepts a press that changes nothing."""
+    try:
+        await asked.response.defer()
+    except discord.HTTPException as error:
+        _dead(asked, error)
+
+
+def is_private_press(asked: Asked) -> bool:
+    """Whether a button of an ephemeral message was pressed. Only its owner can do that."""
+    return asked.message is not None and asked.message.flags.ephemeral
+
+
+async def _deliver(
+    asked: Asked,
+    draw: Callable[[Reader], Screen],
+    kind: type[Screen],
+    send: Callable[[discord.ui.LayoutView], Awaitable[Sent]],
+    reader: Reader | None = None,
+) -> tuple[bool, Sent]:
+    """Draws and sends; once more without emojis if Discord does not take them."""
+    reader = reader or reader_of(asked)
+    try:
+        try:
+            return True, await send(_drawn(draw, kind, reader))
+        except discord.HTTPException as error:
+            if error.code != BAD_FORM:
+                raise
+            log.warning("drawn_as_text", interaction=asked.id, code=error.code)
+            asked.client.counts["drawn_as_text"] += 1
+            return True, await send(_drawn(draw, kind, replace(reader, faces=TextFaces())))
+    except discord.InteractionResponded:
+        asked.client.counts["answered_twice"] += 1
+        return False, None
+    except discord.HTTPException as error:
+        _dead(asked, error)
+        return False, None
+
+
+def _drawn(draw: Callable[[Reader], Screen], kind: type[Screen], reader: Reader) -> discord.ui.LayoutView:
+    screen = draw(reader)
+    if not isinstance(screen, kind):
+        raise TypeError(f"{type(screen).__name__} where a {kind.__name__} belongs")
+    return layout(screen, reader.faces)
+
+
+def _dead(asked: Asked, error: discord.HTTPException) -> None:
+    """What was committed stays: a dead token is counted, anything else is for the caller."""
+    if error.code not in DEAD_TOKEN:
+        raise error
+    asked.client.counts["dead_token"] += 1
+    log.info("answer_too_late", interaction=asked.id, code=error.code)

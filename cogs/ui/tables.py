@@ -1,0 +1,57 @@
+"""What several cogs do with a table's public message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+
+from bot.i18n.catalog import words_for
+from bot.ports.tables import Status, Table
+from bot.present.lobby import lobby_screen
+from bot.present.reader import Reader
+from bot.present.screens import PublicScreen
+from bot.present.table import table_screen
+
+if TYPE_CHECKING:
+    from bot.client import YanivBot
+
+log = structlog.get_logger(__name__)
+
+AFTER_THE_LAST = 0
+"""Stands for "the match is over" where a round's number is meant."""
+
+
+def draw_table(table: Table, bot: YanivBot) -> Callable[[Reader], PublicScreen]:
+    """How a table looks to everybody, by the time of its life."""
+    if table.status == Status.LOBBY:
+        return lambda reader: lobby_screen(table, reader, bot.manager.levels)
+    return lambda reader: table_screen(table, reader)
+
+
+def reader_of_table(bot: YanivBot, table: Table) -> Reader:
+    """The table speaks one language to all."""
+    return Reader(words_for(table.language), bot.faces)
+
+
+def shown_round(table: Table) -> int | None:
+    """Which message belongs to this moment: the lobby and the first round share one."""
+    if table.status == Status.OVER:
+        return AFTER_THE_LAST
+    return table.view.round if table.view else 1
+
+
+def message_link(table: Table) -> str:
+    """Where the table's message stands, or its channel while there is none."""
+    place = f"https://discord.com/channels/{table.guild}/{table.channel}"
+    return f"{place}/{table.message}" if table.message is not None else place
+
+
+async def take_away(channel: discord.PartialMessageable, message: int) -> None:
+    """Deletes a table message whose place another one took; if that is refused, it stays."""
+    try:
+        await channel.get_partial_message(message).delete()
+    except discord.HTTPException as error:
+        log.info("old_message_stays", message=message, status=error.status, code=error.code)
