@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sqlite3
 import sys
 from pathlib import Path
@@ -279,3 +280,19 @@ def test_replay_lets_no_name_drive_the_terminal(yaniv):
     ended = yaniv("replay", "-", stdin=json.dumps(TRANSCRIPT | {"players": players}).encode())
     assert ended.status in {0, 1}
     assert "\x1b" not in ended.out
+
+
+# --- tournament -----------------------------------------------------------------------------------
+
+
+def test_the_opponent_of_the_readme_plays_a_tournament(yaniv, tmp_path: Path):
+    readme = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", readme, flags=re.MULTILINE | re.DOTALL)
+    (command,) = re.findall(r"^\.venv/bin/yaniv (tournament .*)$", readme, flags=re.MULTILINE)
+    (tmp_path / "heaviest.py").write_text(code, encoding="utf-8")
+    arguments = re.sub(r"--matches \d+", "--matches 4", command).split()
+    ended = yaniv(*arguments, "--jobs", 1, "--json")
+    assert (ended.status, ended.err) == (0, "")
+    (result,) = ended.results
+    assert [seat["name"] for seat in result["seats"]] == ["heaviest.py:heaviest", "normal"]
+    assert sum(seat["wins"] for seat in result["seats"]) == 4
