@@ -57,9 +57,12 @@ class House:
 
     async def settle(self, **changes: Any) -> None:
         """The server's settings."""
-        await self.manager.save_guild_settings(GuildSettings(GUILD, **({"rules": QUICK} | changes)))
+        values: dict[str, Any] = {"rules": QUICK} | changes
+        await self.manager.save_guild_settings(GuildSettings(GUILD, **values))
 
-    async def lobby(self, *people: int, computers: int = 0, channel: int = CHANNEL) -> int:
+    async def lobby(
+        self, *people: int, computers: int = 0, channel: int = CHANNEL, level: str = "normal"
+    ) -> int:
         """The id of a new lobby with these people, the first of them host."""
         host = people[0]
         outcome = await self.manager.open_lobby(
@@ -69,12 +72,14 @@ class House:
         for user in people[1:]:
             accepted(await self.manager.submit(Join(table_id, user, NAMES[user])))
         for _ in range(computers):
-            accepted(await self.manager.submit(AddComputer(table_id, host, "normal")))
+            accepted(await self.manager.submit(AddComputer(table_id, host, level)))
         return table_id
 
-    async def match(self, *people: int, computers: int = 0, channel: int = CHANNEL) -> int:
+    async def match(
+        self, *people: int, computers: int = 0, channel: int = CHANNEL, level: str = "normal"
+    ) -> int:
         """The same, dealt."""
-        table_id = await self.lobby(*people, computers=computers, channel=channel)
+        table_id = await self.lobby(*people, computers=computers, channel=channel, level=level)
         accepted(await self.manager.submit(Start(table_id, people[0])))
         return table_id
 

@@ -75,10 +75,7 @@ def fresh_deadline(state: TableState, now: float) -> float | None:
 
 def with_fair_clock(state: TableState, now: float) -> TableState:
     """The same table after a pause that was nobody's fault: whoever is to move has a whole turn again."""
-    fresh = fresh_deadline(state, now)
-    stored = state.record.deadline
-    deadline = fresh if fresh is None or stored is None else max(stored, fresh)
-    return replace(state, record=replace(state.record, deadline=deadline))
+    return replace(state, record=replace(state.record, deadline=fresh_deadline(state, now)))
 
 
 def _thinker(state: TableState) -> Member | None:

@@ -88,7 +88,7 @@ class Manager:
     async def open_lobby(self, *, guild: int, channel: int, user: int, name: str, language: str) -> Outcome:
         """A new table with the server's house rules. Its host posts the message: see `set_message`."""
         opening = lobby.Opening(guild, channel, language, (Member(name, user),))
-        return await self._guarded(self._saved(self._opened(opening), None, user))
+        return await self._guarded(self._opening(opening))
 
     async def tick(self) -> None:
         """Whatever is due: clocks and computers, one thing for each table. Call it twice a second.
@@ -188,6 +188,9 @@ class Manager:
             return await self._saved(self._rematch(request), request.table, user)
         async with self._tables.table_lock(request.table):
             return await self._saved(self._ruled(request, user), request.table, user)
+
+    async def _opening(self, opening: lobby.Opening) -> Outcome:
+        return await self._saved(self._opened(opening), None, opening.host)
 
     async def _saved(
         self, work: Coroutine[Any, Any, Outcome], table_id: int | None, user: int | None
