@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
+import discord
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -224,3 +225,15 @@ def brought_along(requirement: Requirement) -> list[Requirement]:
         for other in needed
         if other.marker is None or any(other.marker.evaluate(environment) for environment in environments)
     ]
+
+
+def test_the_invite_link_asks_for_the_permissions_that_the_table_explains():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    asked = {
+        name: int(number)
+        for name, number in re.findall(r"^\| ([A-Z][\w ]+) \((\d+)\) \|", readme, re.MULTILINE)
+    }
+    assert list(asked) == ["View Channel", "Send Messages", "Send Messages in Threads"]
+    needed = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+    assert sum(asked.values()) == needed.value
+    assert f"&permissions={needed.value}>" in readme

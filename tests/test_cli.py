@@ -1,18 +1,25 @@
 """The command line: what it prints, and the status it ends with."""
 
+import asyncio
 import io
 import json
+import os
 import re
+import signal
 import sqlite3
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
+import aiohttp
+import discord
 import jsonschema
 import pytest
 
 from bot.cli import app as command_line
 from bot.engine.house_rules import PRESETS
+from bot.ports.store import DatabaseError
 from bot.settings import TOKEN_PLACEHOLDER, Settings
 
 TRANSCRIPT: dict[str, Any] = {
@@ -142,6 +149,71 @@ def test_run_names_every_faulty_setting_in_a_line_of_its_own(yaniv, tmp_path: Pa
         "SHARD_COUNT",
         "METRICS_PORT",
     ]
+
+
+class FakeBot:
+    """A client whose connection does what the test says."""
+
+    def __init__(self, serve: Callable[[], Awaitable[None]]) -> None:
+        self.serve = serve
+        self.closed = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        self.closed = True
+
+    async def start(self, _token: str) -> None:
+        await self.serve()
+
+
+@pytest.fixture
+def connect(yaniv, monkeypatch: pytest.MonkeyPatch):
+    """Runs `yaniv run` with a client that behaves as told."""
+    monkeypatch.setattr("bot.cli.run.configure_logs", lambda *_values, **_more: None)
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+
+    def run(serve: Callable[[], Awaitable[None]]) -> tuple[Ended, FakeBot]:
+        client = FakeBot(serve)
+        monkeypatch.setattr("bot.cli.run.build_bot", lambda _settings: client)
+        return yaniv("run"), client
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"),
+    [
+        (discord.LoginFailure("401"), 2, "DISCORD_TOKEN"),
+        (DatabaseError("The database is held by another program."), 1, "held by another"),
+        (OSError("no route"), 1, "OSError"),
+        (TimeoutError(), 1, "cannot be reached"),
+        (aiohttp.ClientConnectionError(), 1, "cannot be reached"),
+        (discord.GatewayNotFound(), 1, "cannot be reached"),
+    ],
+)
+def test_run_says_in_one_line_why_it_could_not_start(connect, error: Exception, status: int, told: str):
+    async def serve() -> None:
+        raise error
+
+    ended, client = connect(serve)
+    assert (ended.status, ended.out) == (status, "")
+    assert len(ended.err.splitlines()) == 1
+    assert told in ended.err
+    assert client.closed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stop_signal_ends_run_in_order(connect, number: signal.Signals):
+    async def serve() -> None:
+        os.kill(os.getpid(), number)
+        await asyncio.get_running_loop().create_future()
+
+    ended, client = connect(serve)
+    assert ended == (0, "", "")
+    assert client.closed
 
 
 def test_the_demo_without_its_extra_says_what_to_install(yaniv, monkeypatch: pytest.MonkeyPatch):

@@ -34,13 +34,14 @@ def run_bot() -> None:
         give_up([NO_TOKEN, NO_TOKEN_NEEDED], MISUSED)
     token = settings.discord_token.get_secret_value()
     configure_logs(settings.log_level, settings.log_format, secrets=[token])
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at this table
     try:
         asyncio.run(_serve(build_bot(settings), token))
     except discord.LoginFailure:
         give_up([TOKEN_REFUSED], MISUSED)
     except DatabaseError as error:
         give_up([error], FAILED)
-    except (aiohttp.ClientConnectionError, TimeoutError):
+    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, TimeoutError):
         give_up(["Discord cannot be reached; check the network of this machine."], FAILED)
     except discord.HTTPException as error:
         give_up([f"Discord answers with status {error.status} (code {error.code})."], FAILED)
