@@ -65,12 +65,13 @@ def demo(
 ) -> None:
     """Play in the browser: the real bot on a simulated Discord. Needs no token."""
     try:
+        from bot.cli.demo import Plan
         from bot.cli.demo import demo as play
     except ModuleNotFoundError as error:
         if (error.name or "bot").partition(".")[0] in {"bot", "cogs"}:
             raise
         give_up([DEMO_NEEDS.format(name=error.name)], MISUSED)
-    play(port, people, computers, level, browser, database)
+    play(Plan(port, people, computers, level, database), browser=browser)
 
 
 @app.command()

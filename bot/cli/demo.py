@@ -1,0 +1,172 @@
+"""`demo`: the real bot on a simulated Discord in the browser. Nothing leaves this machine."""
+
+import asyncio
+import contextlib
+import signal
+import tempfile
+import webbrowser
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import simcord
+import typer
+from simcord.preview import Preview
+
+from bot.cli.endings import FAILED, MISUSED, give_up, settings_or_give_up
+from bot.client import YanivBot, build_bot
+from bot.logs import configure_logs
+from bot.opponents.levels import LEVELS
+from bot.pictures.cards import EMOJIS
+from bot.ports.store import DatabaseError
+from bot.settings import Settings
+
+PEOPLE = ("Ann", "Ben", "Cem", "Dina", "Eli", "Fay", "Gal", "Hana", "Ido", "Jan")
+"""Who can be chosen under "Viewing as". The first owns the server."""
+DEFAULT_LEVEL = "normal"
+BEAT_SECONDS = 0.5
+"""How often the simulated time is moved on."""
+LONGEST_BEAT = 5.0
+"""After a longer standstill (a machine asleep) no more than this is caught up at once."""
+EMOJI_ADDRESS = "https://cdn.simcord.invalid/emojis/{id}.png"
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the simulated server is to hold."""
+
+    port: int
+    people: int
+    computers: int
+    level: str
+    database: str | None
+    """`None`: everything is forgotten at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A server with one channel and some people."""
+
+    env: simcord.Env
+    channel: simcord.ChannelHandle
+    people: tuple[simcord.MemberActor, ...]
+
+
+def demo(plan: Plan, *, browser: bool) -> None:
+    """Serve the demo until Ctrl-C; with `browser` open the page at once."""
+    if plan.level not in LEVELS:
+        give_up([f"--level: {plan.level!r} is not one of {', '.join(LEVELS)}"], MISUSED)
+    with tempfile.TemporaryDirectory(prefix="yaniv-demo-", ignore_cleanup_errors=True) as folder:
+        url = plan.database or f"sqlite+aiosqlite:///{Path(folder, 'demo.sqlite3').as_posix()}"
+        settings = settings_or_give_up(
+            database_url=url, discord_token=None, shard_count=None, shard_ids=None, metrics_port=None
+        )
+        configure_logs("WARNING", settings.log_format)
+        try:
+            asyncio.run(_serve(plan, settings, browser=browser))
+        except DatabaseError as error:
+            give_up([error], FAILED)
+        except OSError as error:
+            give_up([f"--port: {plan.port} cannot be used: {error.strerror or error}"], FAILED)
+
+
+async def _serve(plan: Plan, settings: Settings, *, browser: bool) -> None:
+    stop = asyncio.Event()
+    stopping = _on_stop_signals(stop)
+    async with _world(plan, build_bot(settings)) as world, _page(plan, world) as preview:
+        _tell(preview.url)
+        if browser:
+            await asyncio.to_thread(webbrowser.open, preview.url)
+        beating = asyncio.ensure_future(_beat(world.env, preview))
+        closing = asyncio.ensure_future(preview.wait_closed())
+        waiting = asyncio.ensure_future(stop.wait())
+        await asyncio.wait([beating, closing, waiting], return_when=asyncio.FIRST_COMPLETED)
+        for task in (beating, closing, waiting):
+            task.cancel()
+        await asyncio.gather(beating, closing, waiting, return_exceptions=True)
+    for number in stopping:
+        asyncio.get_running_loop().remove_signal_handler(number)
+    typer.echo("The demo has ended.", err=True)
+
+
+@asynccontextmanager
+async def _world(plan: Plan, bot: YanivBot) -> AsyncGenerator[World]:
+    """The simulated Discord with the bot in it, and a lobby with computers if there are to be any."""
+    # The server comes before the bot, so that its ids are the same at every start.
+    env = simcord.Env(bot, shard_count=1, check_errors=False)
+    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE[: plan.people]]
+    guild = env.create_guild("Yaniv", owner=users[0])
+    channel = guild.create_text_channel("yaniv")
+    people = tuple(guild.add_member(user) for user in users)
+    await env.start()
+    try:
+        world = World(env, channel, people)
+        await _open_lobby(world, plan)
+        yield world
+    finally:
+        await env.shutdown()
+
+
+async def _open_lobby(world: World, plan: Plan) -> None:
+    """The first person opens a table and seats the computers, as far as there are seats."""
+    if not plan.computers:
+        return
+    host = world.people[0]
+    answer = await host.slash(world.channel, "yaniv start")
+    with contextlib.suppress(simcord.SetupError):  # the button is out of reach once all seats are taken
+        for _ in range(plan.computers):
+            if answer.response is None:
+                return
+            if plan.level == DEFAULT_LEVEL:
+                await host.click(answer.response, label="Add computer")
+            else:
+                await host.select(answer.response, [plan.level])
+
+
+@asynccontextmanager
+async def _page(plan: Plan, world: World) -> AsyncGenerator[Preview]:
+    pictures = {
+        EMOJI_ADDRESS.format(id=emoji.id): (f"{emoji.name}.png", EMOJIS[emoji.name])
+        for emoji in world.env.backend.application_emojis.values()
+    }
+    preview = world.env.preview(
+        world.channel, viewers=world.people, layout="channel", assets=pictures, port=plan.port
+    )
+    async with preview:
+        yield preview
+
+
+async def _beat(env: simcord.Env, preview: Preview) -> None:
+    """Lets the simulated time go as the real one does, and shows what the bot did meanwhile."""
+    loop = asyncio.get_running_loop()
+    then, shown = loop.time(), len(env.http_requests)
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        now = loop.time()
+        # An overlapping click is served first; its time is made up for at the next beat.
+        with contextlib.suppress(simcord.SetupError, TimeoutError):
+            await env.advance_time(min(now - then, LONGEST_BEAT))
+            then = now
+            # A refresh makes the buttons of the page that is open stale: only where there is news.
+            if len(env.http_requests) != shown:
+                shown = len(env.http_requests)
+                await preview.refresh()
+
+
+def _on_stop_signals(stop: asyncio.Event) -> list[signal.Signals]:
+    """Makes Ctrl-C and a polite kill end the demo; returns the signals that this system can handle."""
+    handled: list[signal.Signals] = []
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):  # Windows, where Ctrl-C ends the wait by itself
+        for number in STOP_SIGNALS:
+            loop.add_signal_handler(number, stop.set)
+            handled.append(number)
+    return handled
+
+
+def _tell(url: str) -> None:
+    typer.echo("Yaniv on a simulated Discord. Open this address, type /yaniv start and press Enter:")
+    typer.echo(url)
+    typer.echo("Ctrl-C ends the demo.")
