@@ -122,6 +122,7 @@ def _swap(state: MatchState, seat: int, swap: Swap) -> Step:
         last_mover=seat,
         drew_from_stock=False,
         has_slapped=False,
+        is_slap_closed=False,
         lap=now.lap[1:],
     )
     return _after_turn(state, after, (JokerSwapped(seat, swap.card, swap.joker),))
@@ -135,7 +136,7 @@ def _call(state: MatchState, seat: int, _: Call) -> Step:
     lap = tuple(
         other for other in clockwise(len(now.hands), seat) if other != seat and now.hands[other] is not None
     )
-    after = replace(now, caller=seat, lap=lap, to_move=lap[0])
+    after = replace(now, caller=seat, lap=lap, to_move=lap[0], is_slap_closed=True)
     return Step(replace(state, round=after), called)
 
 
@@ -296,7 +297,7 @@ def _write_down(state: MatchState, now: RoundState, score: Score, events: tuple[
     booking = book(state, score, now.caller)
     after = booking.state
     if now.caller_left and now.caller is not None and not after.is_over and after.is_in(now.caller):
-        after = leave(after, now.caller)
+        after = leave(replace(after, round=None), now.caller)
     result = _round_result(state, after, now, score)
     result = replace(result, exact_hits=booking.exact_hits)
     events = (*events, RoundEnded(result))

@@ -176,6 +176,8 @@ def _why_not_slap(rules: HouseRules, now: RoundState, seat: int, card: Card) -> 
         return Rejection(Code.SLAP_NOT_ALLOWED, "4.1")
     if not hand >> card & 1:
         return Rejection(Code.NOT_IN_HAND, "2.1", {"card": TEXT[card]})
+    if now.is_slap_closed:
+        return Rejection(Code.SLAP_TOO_LATE, "4.5", {"card": TEXT[card]})
     own = _why_not_own_slap(rules, now, seat, card) if rules.slap in ("own", "both") else None
     anyone = _why_not_any_slap(now, card) if rules.slap in ("anyone", "both") else None
     refusals = {"own": (own,), "anyone": (anyone,), "both": (own, anyone)}[rules.slap]

@@ -77,16 +77,13 @@ def _assaf(rules: HouseRules, counts: tuple[int | None, ...], caller: int, beate
     if rules.assaf_tie_penalty is not None and lowest == called:
         penalty = rules.assaf_tie_penalty
     penalty += rules.assaf_extra * (len(beaters) - 1)
+    # The winner is who wrote 0; several: the first clockwise after the caller (A01).
+    winners = zero or level
+    spared = rules.assaf_others == "zero"
     points = [
-        None if count is None else 0 if seat in zero or _is_spared(rules, seat, beaters) else count
+        None if count is None else 0 if seat in zero or (spared and seat not in winners) else count
         for seat, count in enumerate(counts)
     ]
     points[caller] = penalty + (called if rules.assaf_mode == "plus" else 0)
-    # The winner is who wrote 0; several: the first clockwise after the caller (A01).
-    winners = zero or level
     winner = next(seat for seat in clockwise(len(counts), caller) if seat in winners)
     return Score(Outcome.ASSAF, tuple(points), tuple(beaters), winner)
-
-
-def _is_spared(rules: HouseRules, seat: int, beaters: list[int]) -> bool:
-    return rules.assaf_others == "zero" and seat not in beaters

@@ -40,9 +40,15 @@ def leave(state: MatchState, seat: int) -> MatchState:
     )
     left = tuple(other == seat or gone for other, gone in enumerate(state.left))
     gone = replace(state, out_since=out_since, left=left)
-    if gone.next_starter == seat and gone.seats_in():
+    if sides_left(gone) <= 1:
+        return replace(gone, result=_result(gone))
+    if gone.round is None and gone.dealer == seat and gone.next_starter is not None:
+        gone = replace(gone, dealer=next_in(gone, seat))
+        if gone.rules.next_starter == "dealer":
+            gone = replace(gone, next_starter=next_in(gone, gone.dealer))
+    if gone.next_starter == seat:
         gone = replace(gone, next_starter=next_in(gone, seat))
-    return replace(gone, result=_result(gone)) if sides_left(gone) <= 1 else gone
+    return gone
 
 
 def sides_left(state: MatchState) -> int:
@@ -53,9 +59,10 @@ def sides_left(state: MatchState) -> int:
 
 
 def ranks(state: MatchState) -> tuple[int, ...]:
-    """Rank of each seat from 1: still in before out, later out before earlier, then by total (A43)."""
+    """Rank of each seat from 1 without gaps: in before out, later out before earlier, then by total (A43)."""
     keys = [_rank_key(state, seat) for seat in state.seats]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
+    places = sorted(set(keys))
+    return tuple(places.index(key) + 1 for key in keys)
 
 
 def after_exact_hit(rules: HouseRules, total: int) -> int:

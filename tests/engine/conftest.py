@@ -1,0 +1,7 @@
+"""`@pytest.mark.rule("2.9")` says which sentence of `RULES.md` a test checks, where its name does not."""
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rule(number): the sentences of RULES.md that this test checks")
