@@ -4,18 +4,15 @@ They see what a person at that seat would see, and act through the same door.
 """
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.engine.actions import Action
 from bot.engine.legal import legal_actions
-from bot.engine.options import Legal
 from bot.engine.state import MatchState
-from bot.engine.views import SeatView, view_for
+from bot.engine.views import view_for
 from bot.manager.requests import ComputerMove
 from bot.manager.table_state import TableState
-
-Opponent = Callable[[SeatView, Legal, random.Random], Action]
+from bot.opponents.base import Opponent
 
 SHORTEST_PAUSE = 1.0
 LONGEST_PAUSE = 3.0

@@ -86,7 +86,11 @@ class Ledger:
 
     async def _loaded(self, table_id: int) -> TableState | None:
         stored = await self._store.load(table_id)
-        return None if stored is None else await self._adopted(stored)
+        state = None if stored is None else await self._adopted(stored)
+        if state is not None and self.tables.get(table_id) is state and not state.is_open:
+            # A crash came between the end and its announcement.
+            self._publisher.table_changed(table_id)
+        return state
 
     async def _adopted(self, stored: StoredTable) -> TableState | None:
         """A table out of the database. What is still at play goes into memory, with a whole turn's time."""
@@ -104,5 +108,6 @@ class Ledger:
             self.tables.put(state)
             self._driver.observe(state, now)
         elif recovery.awaits_announcement(state.record):
-            self.tables.put(replace(state, touched=now))
+            state = replace(state, touched=now)
+            self.tables.put(state)
         return state

@@ -16,12 +16,13 @@ from bot.engine.house_rules import RulesError, parse_rules
 from bot.manager import lobby
 from bot.manager.answers import accepted, answered
 from bot.manager.decide import Decidable, Facts, decide
-from bot.manager.driver import Driver, Opponent
+from bot.manager.driver import Driver
 from bot.manager.ledger import Ledger
 from bot.manager.outcomes import Accepted, Outcome, Refused, Why
 from bot.manager.requests import Abandon, ComputerMove, Rematch, Request, Start, TimeUp
 from bot.manager.sweep import Sweep
 from bot.manager.table_state import Draft, Outdated, TableState, Tempo, hand_of, table_of
+from bot.opponents.base import Opponent
 from bot.ports.clock import Clock
 from bot.ports.publisher import Publisher
 from bot.ports.store import DatabaseError, GuildSettings, PlayerStats, StaleVersionError, Store

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.engine.errors import Code, Rejection
+from bot.engine.errors import Code
 from bot.engine.events import Event
 from bot.ports.tables import Hand, Table
 
@@ -60,10 +60,6 @@ class Refused:
     params: dict[str, object] = field(default_factory=dict[str, object])
     table: Table | None = None
     hand: Hand | None = None
-
-    @classmethod
-    def by_rules(cls, rejection: Rejection, table: Table, hand: Hand | None) -> "Refused":
-        return cls(rejection.code, rejection.params, table, hand)
 
 
 Outcome = Accepted | Stale | Refused

@@ -146,6 +146,22 @@ async def test_a_finished_match_is_found_with_its_result() -> None:
     assert (outcome.why, outcome.table) == (Why.FINISHED, found)
 
 
+async def test_an_end_that_a_crash_kept_from_being_announced_is_told_at_the_next_click() -> None:
+    house = House(seed=9)
+    await house.settle(rules=QUICK)
+    table_id = await house.match(ANN, BEN, computers=1)
+    over = await house.play_out(table_id)
+    await house.restart()
+    told = len(house.publisher.changed)
+    assert await house.manager.find(table_id) == over
+    assert house.publisher.changed[told:] == [table_id]
+    assert house.manager.table(table_id) == over
+    await house.manager.set_announced(table_id, over.view.round)
+    await house.restart()
+    await house.manager.find(table_id)
+    assert house.publisher.changed[told:] == [table_id]
+
+
 async def test_a_stopped_match_is_found_where_it_stopped() -> None:
     house = House(seed=9)
     table_id = await house.match(ANN, BEN)
