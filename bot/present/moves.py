@@ -38,9 +38,11 @@ def _lines(table: Table, events: Sequence[Event], words: Words) -> Iterator[str]
             timed_out = True
             continue
         line = _line(table, event, words)
+        # A reshuffle stands between the clock and the move that it made.
+        is_move = not isinstance(event, Reshuffled)
         if line:
-            yield words.say("{move} (time ran out)", move=line) if timed_out else line
-        timed_out = False
+            yield words.say("{move} (time ran out)", move=line) if timed_out and is_move else line
+        timed_out = timed_out and not is_move
 
 
 def _line(table: Table, event: Event, words: Words) -> str:

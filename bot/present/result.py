@@ -1,16 +1,20 @@
 """How a round and a match ended, so that everybody can follow it."""
 
+from dataclasses import replace
+
 from bot.engine.results import ExactHit, Outcome, RoundResult
 from bot.i18n.catalog import Words
 from bot.ports.tables import Status, Table
 from bot.present.accents import GOLD, GREEN, GREY, RED
 from bot.present.people import marked_name, seat_name, seat_names
-from bot.present.reader import Reader, name_text
+from bot.present.reader import Reader, TextFaces, name_text
 from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
 from bot.present.tokens import Rematch, encode
 from bot.present.wording import call_word, faces, in_hand_order, points
 
 WINNER = "🏆"
+MOST_CHARACTERS = 3000
+"""Room for the hands in a message, beside its headline and what follows."""
 _ACCENTS = {Outcome.YANIV: GREEN, Outcome.ASSAF: RED, Outcome.NO_CALL: GREY}
 
 
@@ -24,7 +28,7 @@ def round_screen(table: Table, result: RoundResult, reader: Reader) -> PublicScr
     )
     blocks: list[Block] = [
         Text(f"-# {number}\n## {_headline(table, result, words)}"),
-        Text("\n".join(_shown_hand(table, result, seat, reader) for seat in shown)),
+        Text(_shown_hands(table, result, shown, reader)),
     ]
     after = _what_follows(table, result, words)
     if after:
@@ -59,6 +63,15 @@ def _headline(table: Table, result: RoundResult, words: Words) -> str:
     return words.say(
         "Assaf! {name} called with {points}, beaten by {others}", name=caller, points=count, others=beaters
     )
+
+
+def _shown_hands(table: Table, result: RoundResult, seats: list[int], reader: Reader) -> str:
+    """Every hand; with cards as text where so many pictures would not fit into one message."""
+    shown = "\n".join(_shown_hand(table, result, seat, reader) for seat in seats)
+    if len(shown) <= MOST_CHARACTERS:
+        return shown
+    plain = replace(reader, faces=TextFaces())
+    return "\n".join(_shown_hand(table, result, seat, plain) for seat in seats)
 
 
 def _shown_hand(table: Table, result: RoundResult, seat: int, reader: Reader) -> str:

@@ -44,16 +44,11 @@ def meld_of(hand: Hand, selection: Selection) -> Meld | None:
 def largest_meld(cards: CardSet, card: Card, rules: HouseRules) -> tuple[Card, ...]:
     """The meld to propose for a card: the most cards, then the most points shed.
 
-    Jokers stay out unless one is tapped: they count nothing in the hand and help other runs.
+    A joker that was not tapped stays out: it counts nothing in the hand and helps another run.
     """
     usable = [
         meld
         for meld in melds_of(cards, rules)
-        if card in meld and (is_joker(card) or not any(is_joker(other) for other in meld))
+        if card in meld and not any(is_joker(other) for other in meld if other != card)
     ]
-
-    def worth(meld: tuple[Card, ...]) -> tuple[int, int, int]:
-        jokers = sum(is_joker(other) for other in meld)
-        return len(meld), -jokers, points_of(meld, rules)
-
-    return max(usable, key=worth, default=(card,))
+    return max(usable, key=lambda meld: (len(meld), points_of(meld, rules)), default=(card,))

@@ -29,7 +29,7 @@ class EmojiFaces:
     """Cards as the longest emoji mentions that there can be."""
 
     def inline(self, card: Card) -> str:
-        return f"<:yaniv_10h_{card:08x}:12345678901234567890>"
+        return f"<:yaniv_10H_{card:06x}:1234567890123456789>"
 
 
 def reader(language: str = "en", faces: Faces | None = None, words: Words | None = None) -> Reader:

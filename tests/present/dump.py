@@ -1,5 +1,6 @@
-"""A screen as plain text, for golden files and for a reader's eye."""
+"""A screen as plain text, for golden files and for a reader's eye: `‹` and `›` stand for the isolates."""
 
+from bot.i18n.catalog import END_ISOLATE, ISOLATE
 from bot.present.screens import Menu, Press, PrivateScreen, Row, Rule, Screen, Style, Text
 
 _MARKS = {Style.PRIMARY: "◉ ", Style.SUCCESS: "✔ ", Style.DANGER: "! ", Style.SECONDARY: ""}
@@ -7,7 +8,12 @@ _MARKS = {Style.PRIMARY: "◉ ", Style.SUCCESS: "✔ ", Style.DANGER: "! ", Styl
 
 def dump(screen: Screen) -> str:
     kind = "private" if isinstance(screen, PrivateScreen) else "public"
-    return "\n".join([f"{{{kind}}}", *(_block(block) for block in screen.blocks)]) + "\n"
+    text = "\n".join([f"{{{kind}}}", *(_block(block) for block in screen.blocks)]) + "\n"
+    return text.replace(ISOLATE, "‹").replace(END_ISOLATE, "›").replace("\u200b", "·")
+
+
+def without_isolates(text: str) -> str:
+    return text.replace(ISOLATE, "").replace(END_ISOLATE, "")
 
 
 def _block(block: Text | Rule | Row | Menu) -> str:

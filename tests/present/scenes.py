@@ -80,8 +80,7 @@ def away_and_gone() -> Play:
         Member("D*n @everyone", DAN),
     )
     hands = ["7D 7C AH", "2D 2H 8S", "AD 4C 5C", "QD JD 9S"]
-    made = play(hands, members=members).do((0, Timeout()))
-    return made
+    return play(hands, members=members).do((0, Timeout()))
 
 
 def assaf() -> Play:
