@@ -10,6 +10,7 @@ from bot.engine.actions import Action, Call, Slap
 from bot.engine.options import Legal
 from bot.engine.views import SeatView
 from bot.opponents.base import Character, Opponent
+from bot.opponents.hard import hard
 from bot.opponents.yardsticks import any_turn, greedy, greedy_turn, medium, random_play
 
 SLIPS = 0.3
@@ -25,7 +26,7 @@ def easy(view: SeatView, legal: Legal, rng: random.Random) -> Action:
     return any_turn(legal, rng) if rng.random() < SLIPS else greedy_turn(view, legal)
 
 
-LEVELS: dict[str, Opponent] = {"easy": easy, "normal": medium, "hard": medium, "expert": medium}
+LEVELS: dict[str, Opponent] = {"easy": easy, "normal": medium, "hard": hard, "expert": hard}
 """From the weakest to the strongest."""
 
 YARDSTICKS: dict[str, Opponent] = {"random": random_play, "greedy": greedy, "medium": medium}

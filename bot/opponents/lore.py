@@ -26,6 +26,8 @@ class Lore:
     def __init__(self, rules: HouseRules) -> None:
         self.rules = rules
         self.values = points_table(rules.face_values)
+        self.rank_values = (0, *(self.values[card] for card in range(13)))
+        """Points by rank, jokers first."""
         self.discards = book_for(rules).discards
         self.best_shed = lru_cache(MEMORY)(self._best_shed)
         self.points = lru_cache(MEMORY)(self._points)

@@ -1,0 +1,73 @@
+"""Tabulated hand values: what a hand is still going to cost from the end of a turn on.
+
+`scripts/train_tables.py` makes the files. A file is a line of JSON about how it was made, then the values
+in hundredths of a point, zlib-compressed 16-bit integers, by hand (in the order of `ranks.all_keys`) and by
+the fewest cards an opponent holds.
+"""
+
+import json
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from bot.engine.house_rules import HouseRules
+from bot.opponents.ranks import RankKey, all_keys
+from bot.paths import data_file
+
+TABLE_HAND = 5
+"""The most cards of a hand in a table."""
+FEWEST = 5
+"""Counts of the opponent with fewest cards, from 1; more count as this many."""
+SCALE = 100
+"""Stored units per point."""
+
+
+class Table:
+    """Hand values for a family of house rules."""
+
+    def __init__(self, about: dict[str, Any], values: "array[int]") -> None:
+        self.hazards: tuple[float, ...] = tuple(about["hazards"])
+        """P(another seat ends the round before one's next turn), by the fewest cards of an opponent."""
+        rows = zip(*([iter(values)] * FEWEST), strict=True)
+        self.rows: dict[RankKey, tuple[float, ...]] = {
+            key: (0.0, *(value / SCALE for value in row))
+            for key, row in zip(all_keys(TABLE_HAND), rows, strict=True)
+        }
+        """By hand: points by the fewest cards of an opponent; place 0 is unused."""
+
+
+def pack_table(about: dict[str, Any], values: Iterable[float]) -> bytes:
+    """The bytes of a table file."""
+    numbers = array("h", (max(-32000, min(32000, round(value * SCALE))) for value in values))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return json.dumps(about).encode() + b"\n" + zlib.compress(numbers.tobytes(), 9)
+
+
+def unpack_table(raw: bytes) -> Table:
+    about, _, packed = raw.partition(b"\n")
+    numbers = array("h")
+    numbers.frombytes(zlib.decompress(packed))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return Table(json.loads(about), numbers)
+
+
+@lru_cache(8)
+def load_table(name: str) -> Table:
+    """A shipped table by its name."""
+    return unpack_table(data_file("tables", f"{name}.values").read_bytes())
+
+
+def table_for(rules: HouseRules) -> Table | None:
+    """The table whose rules are near enough; `None` where the heuristic serves better."""
+    return load_table(name) if (name := _table_name(rules)) else None
+
+
+def _table_name(rules: HouseRules) -> str | None:
+    if not data_file("tables", f"{rules.preset}.values").exists():
+        return None
+    return rules.preset
