@@ -21,9 +21,11 @@ CARDS = {
         mark("Packs"),
         mark("How many packs of cards are shuffled together."),
         {
-            1: Said(mark("one"), mark("One pack of cards."), quiet=True),
-            2: Said(mark("two"), mark("Two packs of cards.")),
-            "auto": Said(mark("two from six players on"), mark("From six players on there are two packs.")),
+            1: Said(mark("one pack"), mark("One pack of cards."), quiet=True),
+            2: Said(mark("two packs"), mark("Two packs of cards.")),
+            "auto": Said(
+                mark("two packs from six players on"), mark("From six players on there are two packs.")
+            ),
         },
     ),
     "jokers_per_pack": RuleText(
@@ -31,9 +33,9 @@ CARDS = {
         mark("Jokers"),
         mark("How many jokers each pack has."),
         {
-            0: Said(mark("none"), mark("There are no jokers.")),
-            1: Said(mark("one"), mark("Each pack has one joker; it counts 0.")),
-            2: Said(mark("two"), mark("Each pack has two jokers; they count 0.")),
+            0: Said(mark("no jokers"), mark("There are no jokers.")),
+            1: Said(mark("one joker"), mark("Each pack has one joker; it counts 0.")),
+            2: Said(mark("two jokers"), mark("Each pack has two jokers; they count 0.")),
         },
     ),
     "face_values": RuleText(
@@ -51,7 +53,7 @@ CARDS = {
         mark("Whether two teams play against each other."),
         {
             0: Said(NO, mark("Everybody plays alone."), quiet=True),
-            2: Said(mark("two"), mark("Two teams, every other seat; the limit is for a team's sum.")),
+            2: Said(mark("two teams"), mark("Two teams, every other seat; the limit is for a team's sum.")),
         },
     ),
 }
@@ -135,8 +137,8 @@ LAYING = {
         mark("Real cards in a run"),
         mark("How many cards of a run must be no jokers."),
         {
-            1: Said(mark("one"), mark("At least one card of a run is no joker."), quiet=True),
-            2: Said(mark("two"), mark("At least two cards of a run are no jokers.")),
+            1: Said(mark("one card"), mark("At least one card of a run is no joker."), quiet=True),
+            2: Said(mark("two cards"), mark("At least two cards of a run are no jokers.")),
         },
     ),
 }

@@ -151,7 +151,7 @@ SCORING = {
         "scoring",
         mark("Bonus for a call"),
         mark("How many points a call that stands takes off."),
-        {0: Said(mark("none"), mark("A call that stands writes 0, the others write their hands."))},
+        {0: Said(mark("no bonus"), mark("A call that stands writes 0, the others write their hands."))},
         Counted(
             mark_count(
                 "A call that stands takes {n} point off the total; the others write their hands.",

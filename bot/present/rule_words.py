@@ -20,11 +20,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A number as the value: the sentence for one and for many, with the place `{n}`."""
+    """A number as the value, which is its own short form: the sentence for one and for many, with `{n}`."""
 
     sentence: tuple[str, str]
-    short: tuple[str, str] | None = None
-    """`None`: the bare number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.i18n.catalog import mark
 from bot.manager.outcomes import Why
 from bot.ports.tables import Status, Table
 from bot.present import answers
@@ -52,7 +53,7 @@ def missing_permissions(asked: Asked) -> list[str]:
     """The permissions, by Discord's names, that the bot lacks for a table in this channel."""
     have = asked.app_permissions
     if isinstance(asked.channel, discord.Thread):
-        may_send, name = have.send_messages_in_threads, "Send Messages in Threads"
+        may_send, name = have.send_messages_in_threads, mark("Send Messages in Threads")
     else:
-        may_send, name = have.send_messages, "Send Messages"
-    return [*([] if have.view_channel else ["View Channel"]), *([] if may_send else [name])]
+        may_send, name = have.send_messages, mark("Send Messages")
+    return [*([] if have.view_channel else [mark("View Channel")]), *([] if may_send else [name])]
