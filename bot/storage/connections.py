@@ -83,8 +83,9 @@ def create_engine(database_url: str, *, migrating: bool = False) -> AsyncEngine:
     the rows that refer to it, and statements may take as long as they need.
     """
     address = parse_address(database_url)
-    # aiosqlite's debug log quotes every parameter, and parameters hold cards.
-    logging.getLogger("aiosqlite").setLevel(logging.INFO)
+    # Their lower levels quote parameters and rows, and those hold cards.
+    for talkative in ("aiosqlite", "sqlalchemy.engine"):
+        logging.getLogger(talkative).setLevel(logging.WARNING)
     return _sqlite(address, migrating) if address.is_sqlite else _postgresql(address, migrating)
 
 

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
+from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, Table, and_, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -39,14 +40,23 @@ _GUILDS_AT_ONCE = 5_000
 """In one query: both databases take some 32,000 parameters."""
 _LARGEST_ID = 2**63 - 1
 
+T = TypeVar("T")
+Work = Callable[[AsyncConnection], Awaitable[T]]
+"""What to do inside a transaction."""
+
 
 class SqlStore:
-    """Implements `bot.ports.store.Store`. Every method may raise `DatabaseError`."""
+    """Implements `bot.ports.store.Store`. Every method may raise `DatabaseError`.
+
+    A method whose caller is cancelled goes on to its end: a transaction that is left alone half-way would
+    keep SQLite's only write lock.
+    """
 
     def __init__(self, engine: AsyncEngine, on_close: Callable[[], None] = lambda: None) -> None:
         """`on_close` is called when all connections are closed."""
         self._on_close = on_close
         self._where = str(Address(engine.url))
+        self._running: set[asyncio.Task[Any]] = set()
         self._writer = engine.execution_options(**WRITES)
         self._reader = engine
         self._write_turn: AbstractAsyncContextManager[object] = nullcontext()
@@ -61,111 +71,129 @@ class SqlStore:
                 self._read_turn = self._write_turn
 
     async def close(self) -> None:
-        """Close all connections; the store cannot be used afterwards."""
+        """Finish what is running and close all connections; the store cannot be used afterwards."""
+        if self._running:
+            await asyncio.wait(self._running)
         await self._reader.dispose()
         self._on_close()
 
     async def create_table(self, table: TableRecord) -> TableRecord:
-        async with self._writing() as connection:
-            new = insert(tables).values(rows.new_values(table)).returning(tables.c.id)
-            stored = replace(table, id=(await connection.execute(new)).scalar_one())
-            await _write_members(connection, stored, before=())
-        return stored
+        return await self._write(lambda connection: _create(connection, table))
 
     async def commit(self, change: Commit) -> None:
-        table = change.table
-        async with self._writing() as connection:
-            guarded = (
-                update(tables)
-                .where(tables.c.id == table.id, tables.c.version == table.version - 1)
-                .values(rows.changing_values(table))
-            )
-            if (await connection.execute(guarded)).rowcount == 0:
-                raise StaleVersionError(f"table {table.id} is not at version {table.version - 1}")
-            await _write_members(connection, table, before=await _members(connection, table.id))
-            await _write_results(connection, change)
+        await self._write(lambda connection: _commit(connection, change))
 
     async def set_message(self, table_id: int, channel: int, message: int | None) -> None:
-        async with self._writing() as connection:
-            await connection.execute(
-                update(tables).where(tables.c.id == table_id).values(channel_id=channel, message_id=message)
-            )
+        await self._change(table_id, channel_id=channel, message_id=message)
 
     async def set_announced(self, table_id: int, round_number: int) -> None:
-        async with self._writing() as connection:
-            await connection.execute(
-                update(tables).where(tables.c.id == table_id).values(announced=round_number)
-            )
+        await self._change(table_id, announced=round_number)
 
     async def open_tables(self, guilds: frozenset[int] | None = None) -> list[StoredTable]:
-        is_open = tables.c.status.in_(_OPEN)
-        async with self._reading() as connection:
-            if guilds is None:
-                return await _stored(connection, is_open)
-            found: list[StoredTable] = []
-            wanted = sorted(guilds)
-            for start in range(0, len(wanted), _GUILDS_AT_ONCE):
-                some = wanted[start : start + _GUILDS_AT_ONCE]
-                found += await _stored(connection, and_(is_open, tables.c.guild_id.in_(some)))
-        return sorted(found, key=lambda stored: stored.table.id)
+        return await self._read(lambda connection: _open_tables(connection, guilds))
 
     async def load(self, table_id: int) -> StoredTable | None:
         if not 0 < table_id <= _LARGEST_ID:
             return None
-        async with self._reading() as connection:
-            found = await _stored(connection, tables.c.id == table_id)
+        found = await self._read(lambda connection: _stored(connection, tables.c.id == table_id))
         return found[0] if found else None
 
     async def all_moves(self, table_id: int) -> list[MoveRecord]:
         if not 0 < table_id <= _LARGEST_ID:
             return []
         query = select(moves).where(moves.c.table_id == table_id).order_by(moves.c.number)
-        async with self._reading() as connection:
-            return [rows.move_record(row) for row in await connection.execute(query)]
+        return [rows.move_record(row) for row in await self._rows(query)]
 
     async def guild_settings(self, guild: int) -> GuildSettings:
-        query = select(guild_settings).where(guild_settings.c.guild_id == guild)
-        async with self._reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return GuildSettings(guild) if row is None else rows.settings_record(row)
+        found = await self._rows(select(guild_settings).where(guild_settings.c.guild_id == guild))
+        return rows.settings_record(found[0]) if found else GuildSettings(guild)
 
     async def save_guild_settings(self, settings: GuildSettings) -> None:
-        async with self._writing() as connection:
-            new = _insert(connection, guild_settings).values(rows.settings_values(settings))
-            await connection.execute(
-                new.on_conflict_do_update(
-                    index_elements=[guild_settings.c.guild_id],
-                    set_={column.name: column for column in new.excluded if column.name != "guild_id"},
-                )
-            )
+        await self._write(lambda connection: _save_settings(connection, settings))
 
     async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
-        async with self._reading() as connection:
-            found = await connection.execute(standings.ranking(guild, offset, limit))
-            return [standings.player_stats(row) for row in found]
+        found = await self._rows(standings.ranking(guild, offset, limit))
+        return [standings.player_stats(row) for row in found]
 
     async def leaderboard_size(self, guild: int) -> int:
-        async with self._reading() as connection:
-            return (await connection.execute(standings.ranking_size(guild))).scalar_one()
+        ((size,),) = await self._rows(standings.ranking_size(guild))
+        return size
 
     async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
-        async with self._reading() as connection:
-            row = (await connection.execute(standings.record(guild, user))).one_or_none()
-        return None if row is None else standings.player_stats(row)
+        found = await self._rows(standings.record(guild, user))
+        return standings.player_stats(found[0]) if found else None
 
-    @asynccontextmanager
-    async def _writing(self) -> AsyncGenerator[AsyncConnection, None]:
-        async with self._write_turn:
-            with translated(self._where):
-                async with self._writer.begin() as connection:
-                    yield connection
+    async def _change(self, table_id: int, **values: int | None) -> None:
+        change = update(tables).where(tables.c.id == table_id).values(values)
+        await self._write(lambda connection: connection.execute(change))
 
-    @asynccontextmanager
-    async def _reading(self) -> AsyncGenerator[AsyncConnection, None]:
-        async with self._read_turn:
+    async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        async def fetch(connection: AsyncConnection) -> Sequence[Row[Any]]:
+            return (await connection.execute(query)).all()
+
+        return await self._read(fetch)
+
+    async def _write(self, work: Work[T]) -> T:
+        return await self._undisturbed(self._transaction(self._write_turn, self._writer, work))
+
+    async def _read(self, work: Work[T]) -> T:
+        return await self._undisturbed(self._transaction(self._read_turn, self._reader, work))
+
+    async def _transaction(
+        self, turn: AbstractAsyncContextManager[object], engine: AsyncEngine, work: Work[T]
+    ) -> T:
+        async with turn:
             with translated(self._where):
-                async with self._reader.begin() as connection:
-                    yield connection
+                async with engine.begin() as connection:
+                    return await work(connection)
+
+    async def _undisturbed(self, transaction: Coroutine[Any, Any, T]) -> T:
+        task = asyncio.create_task(transaction)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+
+async def _create(connection: AsyncConnection, table: TableRecord) -> TableRecord:
+    new = insert(tables).values(rows.new_values(table)).returning(tables.c.id)
+    stored = replace(table, id=(await connection.execute(new)).scalar_one())
+    await _write_members(connection, stored, before=())
+    return stored
+
+
+async def _commit(connection: AsyncConnection, change: Commit) -> None:
+    table = change.table
+    guarded = (
+        update(tables)
+        .where(tables.c.id == table.id, tables.c.version == table.version - 1)
+        .values(rows.changing_values(table))
+    )
+    if (await connection.execute(guarded)).rowcount == 0:
+        raise StaleVersionError(f"table {table.id} is not at version {table.version - 1}")
+    query = select(seats).where(seats.c.table_id == table.id).order_by(seats.c.seat)
+    before = tuple(rows.member(row) for row in await connection.execute(query))
+    await _write_members(connection, table, before=before)
+    await _write_results(connection, change)
+
+
+async def _open_tables(connection: AsyncConnection, guilds: frozenset[int] | None) -> list[StoredTable]:
+    is_open = tables.c.status.in_(_OPEN)
+    if guilds is None:
+        return await _stored(connection, is_open)
+    found: list[StoredTable] = []
+    wanted = sorted(guilds)
+    for start in range(0, len(wanted), _GUILDS_AT_ONCE):
+        some = wanted[start : start + _GUILDS_AT_ONCE]
+        found += await _stored(connection, and_(is_open, tables.c.guild_id.in_(some)))
+    return sorted(found, key=lambda stored: stored.table.id)
+
+
+async def _save_settings(connection: AsyncConnection, settings: GuildSettings) -> None:
+    values = rows.settings_values(settings)
+    new = _insert(connection, guild_settings).values(values)
+    await connection.execute(
+        new.on_conflict_do_update(index_elements=[guild_settings.c.guild_id], set_=values)
+    )
 
 
 async def _stored(connection: AsyncConnection, which: ColumnElement[bool]) -> list[StoredTable]:
@@ -187,11 +215,6 @@ async def _stored(connection: AsyncConnection, which: ColumnElement[bool]) -> li
     return [
         StoredTable(rows.table_record(row, tuple(members[row.id])), tuple(running[row.id])) for row in headers
     ]
-
-
-async def _members(connection: AsyncConnection, table_id: int) -> tuple[Member, ...]:
-    query = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
-    return tuple(rows.member(row) for row in await connection.execute(query))
 
 
 async def _write_members(

@@ -60,9 +60,7 @@ async def playing(store: Store, **changes: Any) -> TableRecord:
 
 
 def seat_round(user: int | None, points: int = 10, *, seat: int = 0, **facts: Any) -> SeatRound:
-    plain = SeatRound(
-        seat, user, points, count=points, called=False, assafed=False, assafs=0, halved=False
-    )
+    plain = SeatRound(seat, user, points, count=points, called=False, assafed=False, assafs=0, halved=False)
     return replace(plain, **facts)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -17,13 +18,27 @@ from tests.storage.builders import following, move, playing
 ROOT = Path(__file__).parents[2]
 
 
-def command(name: str, *arguments: object) -> dict[str, object]:
-    """What `subprocess.Popen` needs to run one of these programs."""
-    return {
-        "args": [sys.executable, __file__, name, *map(str, arguments)],
-        "env": {**os.environ, "PYTHONPATH": str(ROOT)},
-        "text": True,
-    }
+def start(name: str, *arguments: object) -> subprocess.Popen[str]:
+    """Start one of these programs; whoever starts it talks to it through its pipes."""
+    return subprocess.Popen(
+        [sys.executable, __file__, name, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    """Wait for its end: the exit status and what it wrote to both pipes."""
+    with process:
+        output, errors = process.communicate(timeout=60)
+    return process.returncode, output, errors
+
+
+def run(name: str, *arguments: object) -> tuple[int, str, str]:
+    return finish(start(name, *arguments))
 
 
 async def write(url: str) -> None:
@@ -78,7 +93,8 @@ async def die_migrating(url: str, statements: str) -> None:
 
 
 def say(text: object) -> None:
-    print(text, flush=True)
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

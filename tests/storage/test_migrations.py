@@ -1,7 +1,7 @@
 """Migrations: from nothing, twice, at once, killed half-way; and always what the schema says."""
 
 import asyncio
-import subprocess
+import signal
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -16,7 +16,7 @@ from bot.storage.errors import DatabaseTooNewError
 from bot.storage.migrate import ADVISORY_LOCK, upgrade
 from bot.storage.schema import metadata
 from tests.storage.builders import following, lobby, move, playing
-from tests.storage.processes import command
+from tests.storage.processes import finish, run, start
 
 
 async def look(url: str, question):
@@ -59,20 +59,14 @@ async def test_migrating_again_changes_nothing(database_url: str) -> None:
 
 
 async def test_processes_that_migrate_at_once_all_succeed(database_url: str) -> None:
-    processes = [
-        subprocess.Popen(**command("migrate", database_url), stderr=subprocess.PIPE) for _ in range(4)
-    ]
-    errors = [process.communicate(timeout=60)[1] for process in processes]
-    assert [(process.returncode, error) for process, error in zip(processes, errors, strict=True)] == [
-        (0, "")
-    ] * 4
+    processes = [start("migrate", database_url) for _ in range(3)]
+    assert [finish(process) for process in processes] == [(0, "", "")] * 3
     assert await look(database_url, differences) == []
 
 
 @pytest.mark.parametrize("statements", [4, 9, 14])
 async def test_a_migration_that_is_killed_leaves_nothing(database_url: str, statements: int) -> None:
-    process = subprocess.run(**command("die_migrating", database_url, statements), timeout=60, check=False)
-    assert process.returncode == -9
+    assert run("die_migrating", database_url, statements)[0] == -signal.SIGKILL
     assert await look(database_url, table_names) == set()
     store = await open_store(database_url)
     await store.create_table(lobby())
