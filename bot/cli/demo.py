@@ -5,7 +5,7 @@ import contextlib
 import signal
 import tempfile
 import webbrowser
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +30,8 @@ BEAT_SECONDS = 0.5
 LONGEST_BEAT = 5.0
 """After a longer standstill (a machine asleep) no more than this is caught up at once."""
 EMOJI_ADDRESS = "https://cdn.simcord.invalid/emojis/{id}.png"
+ACTION = "_action"
+"""simcord's own name for what a click on the page runs."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -97,6 +99,7 @@ async def _world(plan: Plan, bot: YanivBot) -> AsyncGenerator[World]:
     # The server comes before the bot, so that its ids are the same at every start.
     env = simcord.Env(bot, shard_count=1, check_errors=False)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE[: plan.people]]
+    env.backend.edit_bot_profile("Yaniv")
     guild = env.create_guild("Yaniv", owner=users[0])
     channel = guild.create_text_channel("yaniv")
     people = tuple(guild.add_member(user) for user in users)
@@ -138,21 +141,42 @@ async def _page(plan: Plan, world: World) -> AsyncGenerator[Preview]:
         yield preview
 
 
+def _in_turn_with(preview: Preview, turn: asyncio.Lock) -> None:
+    """Lets clicks wait for the simulated time instead of meeting it.
+
+    simcord refuses what overlaps, and a page whose click was refused that way stays dead until it is
+    loaded again. It has no public place to put this.
+    """
+    act: Callable[..., Awaitable[object]] = getattr(preview, ACTION)
+
+    async def act_in_turn(*arguments: object) -> object:
+        async with turn:
+            return await act(*arguments)
+
+    setattr(preview, ACTION, act_in_turn)
+
+
 async def _beat(env: simcord.Env, preview: Preview) -> None:
-    """Lets the simulated time go as the real one does, and shows what the bot did meanwhile."""
-    loop = asyncio.get_running_loop()
-    then, shown = loop.time(), len(env.http_requests)
+    """Lets the simulated time go as the real one does, and shows what the bot did meanwhile.
+
+    A refresh makes the buttons of an open page stale for half a second. So what a click caused, which its
+    own page shows by itself, reaches the other pages only when nobody clicks.
+    """
+    loop, turn = asyncio.get_running_loop(), asyncio.Lock()
+    _in_turn_with(preview, turn)
+    then, shown, seen = loop.time(), len(env.http_requests), len(env.http_requests)
     while True:
         await asyncio.sleep(BEAT_SECONDS)
-        now = loop.time()
-        # An overlapping click is served first; its time is made up for at the next beat.
-        with contextlib.suppress(simcord.SetupError, TimeoutError):
-            await env.advance_time(min(now - then, LONGEST_BEAT))
-            then = now
-            # A refresh makes the buttons of the page that is open stale: only where there is news.
-            if len(env.http_requests) != shown:
-                shown = len(env.http_requests)
-                await preview.refresh()
+        # What could not be done now is made up for at the next beat.
+        async with turn:
+            with contextlib.suppress(simcord.SetupError, TimeoutError):
+                now, by_clicks = loop.time(), len(env.http_requests)
+                await env.advance_time(min(now - then, LONGEST_BEAT))
+                then, done = now, len(env.http_requests)
+                if done > by_clicks or (done > shown and by_clicks == seen):
+                    await preview.refresh()
+                    shown = done
+                seen = done
 
 
 def _on_stop_signals(stop: asyncio.Event) -> list[signal.Signals]:
