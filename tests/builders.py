@@ -1,4 +1,4 @@
-"""Positions and moves of a match in a few words: `position(CLASSIC, "AS 4D", "KS QS")`, `play(state, "0: call")`."""
+"""Positions and moves of a match in a few words: `play(position(CLASSIC, "AS 4D", "KS QS"), "0: call")`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
