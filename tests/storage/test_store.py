@@ -141,6 +141,24 @@ async def test_tables_do_not_disturb_each_other(store: Store) -> None:
     assert [each.seat for each in await store.all_moves(second.id)] == [1] * 10
 
 
+async def test_a_reader_sees_one_moment(store: Store) -> None:
+    """A table and its moves come from the same commit, though they are separate queries."""
+    table = await playing(store)
+
+    async def write() -> None:
+        nonlocal table
+        for number in range(1, 30):
+            table = following(table)
+            await store.commit(Commit(table, moves=(move(number),)))
+
+    writing = asyncio.create_task(write())
+    while not writing.done():
+        stored = await store.load(table.id)
+        assert stored is not None
+        assert stored.table.version - 1 == len(stored.moves)
+    await writing
+
+
 async def test_a_row_that_fails_in_the_middle_leaves_nothing(store: Store) -> None:
     table = await playing(store)
     await store.commit(Commit(table := following(table), moves=(move(1),)))
