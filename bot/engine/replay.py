@@ -60,7 +60,8 @@ def replay_transcript(data: object) -> dict[str, Any]:
         player.play(read_transcript(data))
     except TranscriptError as error:
         fault = {"round": error.round, "action": error.action, "code": error.code.value}
-        fault |= {"rule": _SETUP_RULE, "message": error.message}
+        rule = _AFTER_THE_END if error.code is Code.MATCH_OVER else _SETUP_RULE
+        fault |= {"rule": rule, "message": error.message}
         return {"format": FORMAT, "ok": False, "error": fault, "rounds": player.rounds}
     if player.error is not None:
         return {"format": FORMAT, "ok": False, "error": player.error, "rounds": player.rounds}
@@ -68,6 +69,7 @@ def replay_transcript(data: object) -> dict[str, Any]:
 
 
 _SETUP_RULE = "1.1"
+_AFTER_THE_END = "7.6"
 
 
 def round_to_json(result: RoundResult) -> dict[str, Any]:
@@ -176,7 +178,10 @@ class _Player:
             message = f"seat: {seat} is not one of {len(state.seats)} players"
             raise TranscriptError(Code.BAD_TRANSCRIPT, message, round_=number, action=index)
         if state.round is None:
-            step = Rejection(Code.MATCH_OVER if state.is_over else Code.ROUND_OVER, "1.5")
+            is_over = state.is_over
+            step = (
+                Rejection(Code.MATCH_OVER, _AFTER_THE_END) if is_over else Rejection(Code.ROUND_OVER, "1.5")
+            )
         else:
             step = apply(state, seat, _as_swap(state, seat, action))
         if isinstance(step, Rejection):
