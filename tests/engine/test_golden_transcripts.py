@@ -1,7 +1,7 @@
 """Recorded matches: one for each house-rule switch, the English text's example, one for each refusal.
 
-`REWRITE_GOLDEN=1 python -m pytest tests/engine/test_golden_transcripts.py` writes the expected replays anew; the
-difference is what gets reviewed.
+`REWRITE_GOLDEN=1 python -m pytest tests/engine/test_golden_transcripts.py` writes the expected replays anew;
+the difference is what gets reviewed.
 """
 
 import json
@@ -20,7 +20,6 @@ REWRITE = bool(os.environ.get("REWRITE_GOLDEN"))
 SWITCHES = [name for name in HouseRules.model_fields if name != "preset"]
 NEVER_IN_A_TRANSCRIPT = {Code.STOCK_EMPTY}
 """The guard of A34 leaves a card in every reshuffle; `test_reshuffle` meets the code by hand."""
-NEEDS_ANOTHER = {"slap_trigger": {"slap": "own"}, "slap_run_extension": {"slap": "own"}}
 
 
 def transcripts(folder):
