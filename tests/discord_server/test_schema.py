@@ -12,6 +12,10 @@ def text(content="x"):
     return {"type": 10, "content": content}
 
 
+def row(**parts):
+    return {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "a"} | parts]}
+
+
 @needs_description
 @pytest.mark.parametrize(
     "body",
@@ -52,14 +56,25 @@ def test_it_accepts_what_discord_py_sends():
 
 
 @needs_description
-def test_an_equal_shape_is_judged_once_and_another_one_again():
+def test_what_was_found_right_is_not_validated_again_and_anything_else_is():
     schema = load_schema()
-    assert schema.fault_of_request("POST", SEND, {"components": [text("one text of that length")]}) == ""
-    shapes = schema.shapes
-    assert schema.fault_of_request("POST", SEND, {"components": [text("two text of that length")]}) == ""
-    assert schema.shapes == shapes
-    assert schema.fault_of_request("POST", SEND, {"components": [text("x" * 4001)]})
-    assert schema.shapes == shapes + 1
+    assert (
+        schema.fault_of_request("POST", SEND, {"components": [row(), text("one text of that length")]}) == ""
+    )
+    validated = schema.validated
+    assert (
+        schema.fault_of_request("POST", SEND, {"components": [text("two text of that length"), row()]}) == ""
+    )
+    assert schema.validated == validated
+    for wrong in (
+        text("x" * 4001),
+        row(style=9),
+        text("") | {"content": 5},
+        {"type": 17, "components": [row()] * 41},
+    ):
+        assert schema.fault_of_request("POST", SEND, {"components": [wrong]})
+        assert schema.fault_of_request("POST", SEND, {"components": [wrong]})
+    assert schema.validated == validated + 8
 
 
 @needs_description
