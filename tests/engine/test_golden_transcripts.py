@@ -1,6 +1,6 @@
 """Recorded matches: one for each house-rule switch, the English text's example, one for each refusal.
 
-`REWRITE_GOLDEN=1 python -m pytest tests/engine/test_golden_transcripts.py` writes the expected replays anew;
+`UPDATE_GOLDEN=1 python -m pytest tests/engine/test_golden_transcripts.py` writes the expected replays anew;
 the difference is what gets reviewed.
 """
 
@@ -16,7 +16,7 @@ from bot.engine.replay import replay_transcript
 
 FOLDER = Path(__file__).parents[1] / "golden" / "transcripts"
 WRONG = FOLDER / "wrong"
-REWRITE = bool(os.environ.get("REWRITE_GOLDEN"))
+REWRITE = bool(os.environ.get("UPDATE_GOLDEN"))
 SWITCHES = [name for name in HouseRules.model_fields if name != "preset"]
 NEVER_IN_A_TRANSCRIPT = {Code.STOCK_EMPTY}
 """The guard of A34 leaves a card in every reshuffle; `test_reshuffle` meets the code by hand."""

@@ -1,6 +1,6 @@
 """Turn counts of small positions: how many ways the next moves can go, written down in `golden/turns.txt`.
 
-`REWRITE_GOLDEN=1 python -m pytest tests/engine/test_perft.py` writes the file anew; a number is written only
+`UPDATE_GOLDEN=1 python -m pytest tests/engine/test_perft.py` writes the file anew; a number is written only
 after the engine and the second opinion agree on every move on the way.
 """
 
@@ -19,7 +19,7 @@ from tests.builders import cards, hand, position, rules, running
 from tests.engine import second_opinion
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "turns.txt"
-REWRITE = bool(os.environ.get("REWRITE_GOLDEN"))
+REWRITE = bool(os.environ.get("UPDATE_GOLDEN"))
 
 
 @dataclass(frozen=True)
