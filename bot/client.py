@@ -1,6 +1,7 @@
 """The Discord client: what it asks of Discord, what it is made of, and in which order it starts and ends."""
 
 import asyncio
+import random
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
@@ -66,7 +67,9 @@ class YanivBot(commands.AutoShardedBot):
         )
         self.settings = settings
         self.clock = DiscordClock()
-        self.desk = Desk()
+        self.chance: random.Random = secrets.SystemRandom()
+        """For the computers. The deals have seeds of their own."""
+        self.desk = Desk(self.table_changed)
         self.counts: Counter[str] = Counter()
         """What happened how often since the start, by name: for the metrics."""
         self.press_handlers: dict[type[Any], PressHandler] = {}
@@ -91,9 +94,9 @@ class YanivBot(commands.AutoShardedBot):
                 store=self.store,
                 clock=self.clock,
                 publisher=self,
-                seeds=lambda: secrets.token_hex(32),
+                seeds=self.new_seed,
                 opponents=LEVELS,
-                chance=secrets.SystemRandom(),
+                chance=self.chance,
             )
         )
         tables = await self.manager.recover(await self._own_guilds())
@@ -129,6 +132,10 @@ class YanivBot(commands.AutoShardedBot):
     def _is_first_process(self) -> bool:
         """Commands and emojis belong to the application: one process of several looks after them."""
         return self.settings.shard_ids is None or 0 in self.settings.shard_ids
+
+    def new_seed(self) -> str:
+        """The seed of a match's deals: 256 bits of the operating system's randomness."""
+        return secrets.token_hex(32)
 
     def reader(self, *locales: str | None) -> Reader:
         """The words of the first language on offer, and the cards as they look today."""

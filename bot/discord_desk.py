@@ -6,7 +6,7 @@ which fresh interaction a player's private hand can still be changed.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -62,7 +62,7 @@ class BoardNote:
     busy: bool = False
     """A change is under way."""
     held: int = 0
-    """Presses about to change the message by their own answer."""
+    """Presses that are not answered yet."""
 
     def is_due(self, now: float) -> bool:
         return self.dirty and not self.busy and not self.held and now - self.edited_at >= EDIT_SECONDS
@@ -101,7 +101,9 @@ class Lateness:
 
 
 class Desk:
-    def __init__(self) -> None:
+    def __init__(self, release: Callable[[int], None]) -> None:
+        """`release` is told of a table that changed while its news were held back."""
+        self._release = release
         self.boards: dict[int, BoardNote] = {}
         self.hands: dict[tuple[int, int], HandNote] = {}
         self.breakers: dict[int, Breaker] = {}
@@ -116,13 +118,15 @@ class Desk:
 
     @contextmanager
     def holding(self, table_id: int) -> Generator[BoardNote]:
-        """Keeps the background from changing a table's message while a press changes it itself."""
+        """Holds a table's news back until a press is answered: the answer goes first, and may be the news."""
         note = self.board(table_id)
         note.held += 1
         try:
             yield note
         finally:
             note.held -= 1
+            if note.dirty and not note.held:
+                self._release(table_id)
 
     @asynccontextmanager
     async def one_at_a_time(self, table_id: int, user: int) -> AsyncGenerator[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import discord
 import structlog
@@ -81,8 +81,8 @@ class Board(commands.Cog):
         await self._announce(table)
         if self._needs_new_message(table, note):
             await self._send(table, note)
-        elif table.version > note.shown:
-            await self._edit(table, note)
+        elif table.message is not None and table.version > note.shown:
+            await self._edit(table, table.message, note)
 
     def _needs_new_message(self, table: Table, note: BoardNote) -> bool:
         """Whether to send the table anew: its message is lost, a round has ended, or it grows too old."""
@@ -122,8 +122,8 @@ class Board(commands.Cog):
         if table.message is not None:
             await take_away(channel, table.message)
 
-    async def _edit(self, table: Table, note: BoardNote) -> None:
-        message = self._channel(table).get_partial_message(cast(int, table.message))
+    async def _edit(self, table: Table, message_id: int, note: BoardNote) -> None:
+        message = self._channel(table).get_partial_message(message_id)
         await self._drawn(
             table,
             draw_table(table, self.bot),

@@ -79,12 +79,14 @@ class PlayCog(commands.Cog, name="Play"):
             await self._show(asked, token.table, answers.outdated_hand)
             return
         stamp = None if isinstance(token, tokens.SlapAny) else token.stamp
-        outcome = await self.bot.manager.submit(Play(token.table, asked.user.id, action, stamp))
-        await self._answer(asked, outcome, before=hand)
+        with self.bot.desk.holding(token.table):
+            outcome = await self.bot.manager.submit(Play(token.table, asked.user.id, action, stamp))
+            await self._answer(asked, outcome, before=hand)
 
     async def take_back(self, asked: Asked, token: tokens.TakeBack) -> None:
-        outcome = await self.bot.manager.submit(TakeBack(token.table, asked.user.id))
-        await self._answer(asked, outcome)
+        with self.bot.desk.holding(token.table):
+            outcome = await self.bot.manager.submit(TakeBack(token.table, asked.user.id))
+            await self._answer(asked, outcome)
 
     async def _answer(self, asked: Asked, outcome: Outcome, *, before: Hand | None = None) -> None:
         """The person's own hand as it is now, with a word on what came of the press."""
@@ -107,6 +109,8 @@ class PlayCog(commands.Cog, name="Play"):
     @commands.Cog.listener()
     async def on_table_changed(self, table_id: int) -> None:
         """Whoever may act now sees it in the hand he has open; nobody else's hand is touched."""
+        if self.bot.desk.board(table_id).held:
+            return
         for user in self.bot.desk.hands_at(table_id, self.bot.clock.now()):
             self.bot.look_after(refresh_hand(self.bot, table_id, user))
 

@@ -78,8 +78,8 @@ async def update_public(asked: Asked, draw: Callable[[Reader], PublicScreen], re
     async def send(view: discord.ui.LayoutView) -> Sent:
         return await asked.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
-    if is_private_press(asked):
-        raise RuntimeError("a public screen does not belong into a private message")
+    if asked.message is None or asked.message.flags.ephemeral:
+        raise RuntimeError("a public screen belongs into a public message")
     arrived, _ = await _deliver(asked, draw, PublicScreen, send, reader)
     return arrived
 
@@ -98,8 +98,12 @@ async def acknowledge(asked: Asked) -> None:
 
 
 def is_private_press(asked: Asked) -> bool:
-    """Whether a button of an ephemeral message was pressed. Only its owner can do that."""
-    return asked.message is not None and asked.message.flags.ephemeral
+    """Whether a button was pressed on an ephemeral message that was sent to this very person."""
+    message = asked.message
+    if message is None or not message.flags.ephemeral:
+        return False
+    sent_to = message.interaction_metadata
+    return sent_to is not None and sent_to.user.id == asked.user.id
 
 
 async def _deliver(

@@ -1,0 +1,61 @@
+"""The bot is stopped and started again in the middle of a round."""
+
+from bot.present import tokens
+
+
+async def test_hands_turn_and_buttons_survive(room, ann, ben):
+    await room.start(ann, ben)
+    people = {ann.id: ann, ben.id: ben}
+    for _ in range(3):
+        await room.take_turn(people[room.table.members[room.table.view.to_move].user])
+        await room.wait()
+    manager, table = room.bot.manager, room.table
+    hands = {user: manager.hand(table.id, user) for user in people}
+    messages = {who.id: await room.hand(who) for who in (ann, ben)}
+
+    await room.restart()
+    assert room.bot.manager is not manager
+    revived = room.table
+    assert (revived.version, revived.view, revived.message) == (table.version, table.view, table.message)
+    for user, hand in hands.items():
+        now = room.bot.manager.hand(table.id, user)
+        assert (now.view, now.stamp) == (hand.view, hand.stamp)
+
+    mover = people[table.members[table.view.to_move].user]
+    answer = await room.press(
+        mover, messages[mover.id], room.buttons(messages[mover.id], tokens.Tap)[0].label
+    )
+    assert answer.response.id == messages[mover.id].id
+    await room.press(mover, messages[mover.id], "Draw")
+    assert room.table.version == table.version + 1
+
+
+async def test_a_restart_uploads_and_registers_nothing_twice(room, ann):
+    before = len(room.env.http_requests)
+    await room.restart()
+    changes = [path for path in room.requests(before) if not path.startswith("GET")]
+    assert changes == []
+    assert await room.command(ann, "yaniv help")
+
+
+async def test_outdated_commands_and_emojis_are_put_right(room, ann):
+    backend = room.env.backend
+    backend.register_commands(None, [{"name": "yaniv", "description": "as it was", "type": 1}])
+    emoji = next(iter(backend.application_emojis.values()))
+    backend.edit_application_emoji(emoji.id, emoji.name[:-6] + "000000")
+    before = len(room.env.http_requests)
+    await room.restart()
+    changes = [path.split("/")[-1] for path in room.requests(before) if not path.startswith("GET")]
+    assert changes == ["commands", "emojis", "…"]
+    assert room.requests(before)[-1].startswith("DELETE")
+    assert "yaniv help" in ann.available_commands(room.channel)
+
+
+async def test_without_emojis_play_goes_on_in_text(room, ann, ben):
+    room.env.backend.application_emojis.clear()
+    room.env.inject_error("*", "/applications/*/emojis", status=500, times=None)
+    await room.restart()
+    await room.start(ann, ben)
+    hand = await room.hand(ann)
+    assert "yaniv_" not in room.text(hand)
+    assert len(room.buttons(hand, tokens.Tap)) == 5
