@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.actions import Action, Swap, Turn
+from bot.engine.actions import Action, Leave, Swap, Turn
 from bot.engine.apply import apply
 from bot.engine.cards import TEXT, Card, CardSet, card_set, cards_in, parse_card, texts
 from bot.engine.chance import NO_SEED, commitment
@@ -177,11 +177,10 @@ class _Player:
         if seat not in state.seats:
             message = f"seat: {seat} is not one of {len(state.seats)} players"
             raise TranscriptError(Code.BAD_TRANSCRIPT, message, round_=number, action=index)
-        if state.round is None:
-            is_over = state.is_over
-            step = (
-                Rejection(Code.MATCH_OVER, _AFTER_THE_END) if is_over else Rejection(Code.ROUND_OVER, "1.5")
-            )
+        if state.is_over:
+            step = Rejection(Code.MATCH_OVER, _AFTER_THE_END)
+        elif state.round is None and not isinstance(action, Leave):
+            step = Rejection(Code.ROUND_OVER, "1.5")
         else:
             step = apply(state, seat, _as_swap(state, seat, action))
         if isinstance(step, Rejection):
