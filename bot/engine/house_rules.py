@@ -112,6 +112,12 @@ class HouseRules(BaseModel):
     def _fingerprint(self) -> int:
         return hash(self.model_dump_json())
 
+    @field_validator("packs", "teams", "set_min", "min_naturals_in_run", mode="before")
+    @classmethod
+    def _no_number_in_disguise(cls, value: object) -> object:
+        """Python takes `true` for 1 and 2.0 for 2 among listed values; here they are no such value."""
+        return None if isinstance(value, bool | float) else value
+
     def __hash__(self) -> int:
         return self._fingerprint
 
@@ -281,17 +287,17 @@ def _table_faults(rules: HouseRules, players: int | None) -> Iterable[Fault]:
 
 def _mark_faults(rules: HouseRules) -> Iterable[Fault]:
     marks = rules.exact_hits
+    is_own = marks != PRESETS[rules.preset].exact_hits
     if isinstance(marks, Multiples):
         if marks.to == "half" and marks.multiple % 2:
             text = f"multiples of {marks.multiple} include odd marks, which cannot be halved (A53)"
             yield _fault("exact_hits", "odd_marks", text, multiple=marks.multiple)
-        if marks.multiple > rules.limit:
+        if is_own and marks.multiple > rules.limit:
             text = f"{marks.multiple} is above the limit of {rules.limit}"
             yield _fault("exact_hits", "mark_above_limit", text, mark=marks.multiple, limit=rules.limit)
         return
     if marks == "off":
         return
-    is_own = marks != PRESETS[rules.preset].exact_hits
     for mark, after in marks.items():
         if is_own and int(mark) > rules.limit:
             text = f"the mark {mark} is above the limit of {rules.limit}"
@@ -312,7 +318,7 @@ def _shape_faults(error: ValidationError, data: dict[str, Any]) -> list[Fault]:
         field = str(detail["loc"][0])
         if field in faults:
             continue
-        if detail["type"] == "extra_forbidden" and len(detail["loc"]) == 1:
+        if field not in HouseRules.model_fields:
             faults[field] = _fault(field, "unknown_field", "there is no such house rule")
         else:
             allowed, given = allowed_values(field), data.get(field)
