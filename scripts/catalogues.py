@@ -21,6 +21,17 @@ from bot.i18n.catalog import LANGUAGES, SOURCE, catalog_path  # noqa: E402  # ne
 ONE = {"say", "mark"}
 MANY = {"count", "mark_count"}
 
+HEADER = """# {name}: texts of the Yaniv bot.
+msgid ""
+msgstr ""
+"Language: {code}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+
 MessageId = str | tuple[str, str]
 
 
@@ -68,10 +79,7 @@ def ids_of(catalog: Catalog) -> set[MessageId]:
 
 def updated(language: str) -> Catalog:
     """The language's catalogue with exactly the texts of the code, in the code's order."""
-    old = read(language)
-    new = Catalog(locale=language, project="yaniv", version="1", copyright_holder="Yaniv contributors")
-    new.header_comment = f"# {LANGUAGES[language]} texts of the Yaniv bot."
-    new.creation_date = new.revision_date = None
+    old, new = read(language), Catalog(locale=language)
     for message, files in messages_in_code().items():
         known = old.get(message if isinstance(message, str) else message[0])
         string = known.string if known is not None else None
@@ -79,12 +87,14 @@ def updated(language: str) -> Catalog:
     return new
 
 
-def write(language: str) -> None:
+def write(language: str, catalog: Catalog) -> None:
+    """Writes a catalogue without dates and addresses, so that only texts make a difference."""
     path = catalog_path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    catalog = updated(language)
+    header = HEADER.format(name=LANGUAGES[language], code=language, plurals=catalog.plural_forms)
     with path.open("wb") as file:
-        write_po(file, catalog, width=100, include_lineno=False)
+        file.write(header.encode())
+        write_po(file, catalog, width=100, include_lineno=False, omit_header=True)
 
 
 def report(language: str) -> list[str]:
@@ -116,7 +126,7 @@ def main() -> int:
         if language == SOURCE:
             continue
         if wants_writing:
-            write(language)
+            write(language, updated(language))
         faults = report(language)
         bad += len(faults)
         for fault in faults:

@@ -253,7 +253,7 @@ END = {
         {
             "play_on": Said(mark("they play on"), mark("The last two play on to the limit."), quiet=True),
             "golden": Said(
-                mark("one round decides"), mark("When two are left, the better of the next round wins.")
+                mark("one round decides"), mark("When two are left, the lower score of the next round wins.")
             ),
         },
     ),
