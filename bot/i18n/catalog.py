@@ -9,6 +9,7 @@ from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import Protocol
+from unicodedata import bidirectional
 
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
@@ -110,8 +111,11 @@ class Words:
         return format_list([self.isolate(item) for item in items], "or", locale=self.locale)
 
     def isolate(self, text: str) -> str:
-        """The text, kept in its own order where this language runs from right to left."""
-        if not self._isolates or not text or text.isalpha():
+        """The text, kept in its own order where this language runs from right to left.
+
+        What runs that way itself, or is a single word, needs no help.
+        """
+        if not self._isolates or not text or text.isalpha() or _runs_right_to_left(text):
             return text
         if text[0] == ISOLATE and text.find(END_ISOLATE) == len(text) - 1:
             return text
@@ -157,6 +161,11 @@ def words_for(locale: str | None) -> Words:
 def catalog_path(language: str) -> Path:
     """Where the texts of a language are kept."""
     return data_file("locales", language, "LC_MESSAGES", f"{DOMAIN}.po")
+
+
+def _runs_right_to_left(text: str) -> bool:
+    directions = {bidirectional(char) for char in text}
+    return "R" in directions and "L" not in directions
 
 
 @cache

@@ -158,7 +158,7 @@ def _plan(hand: Hand, selection: Selection, meld: Meld | None, words: Words) -> 
 
 def _in_bold(cards: tuple[Card, ...], words: Words) -> str:
     """Cards in the order they will lie."""
-    return f"**{words.isolate(_ORDER.join(card_label(card, words) for card in cards))}**"
+    return f"**{_ORDER.join(card_label(card, words) for card in cards)}**"
 
 
 def _advice(hand: Hand, words: Words) -> str:
