@@ -1,6 +1,6 @@
 """Keeps the catalogues of `data/locales` in step with the texts in the code.
 
-`python scripts/catalogues.py` reports what is missing or left over in each language and exits with 1 if
+`python -m scripts.catalogues` reports what is missing or left over in each language and exits with 1 if
 anything is. With `--write` it adds empty entries for new texts and drops those that are gone.
 """
 
@@ -13,11 +13,9 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from bot.i18n.catalog import LANGUAGES, SOURCE, catalog_path
+
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from bot.i18n.catalog import LANGUAGES, SOURCE, catalog_path  # noqa: E402  # needs the path set above
-
 ONE = {"say", "mark"}
 MANY = {"count", "mark_count"}
 

@@ -47,7 +47,7 @@ def test_every_language_has_a_catalogue_and_no_other_does():
 
 
 def test_the_catalogue_has_exactly_the_texts_of_the_code(language):
-    """`python scripts/catalogues.py --write` adds what is missing."""
+    """`python -m scripts.catalogues --write` adds what is missing."""
     assert report(language) == []
 
 
