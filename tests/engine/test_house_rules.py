@@ -117,6 +117,20 @@ LISTED = {
     "next_starter": ["winner", "caller", "left_of_caller", "dealer", "loser"],
     "late_join": ["none", "highest", "highest_plus_10"],
 }
+WRONG_MARKS = [
+    "on",
+    None,
+    100,
+    {"a": 1},
+    {"0": 0},
+    {"100": -1},
+    {"100": "half"},
+    {"multiple": 50},
+    {"to": "half"},
+    {"multiple": 50, "to": "third"},
+    {"multiple": 0, "to": "half"},
+    {"multiple": 50, "to": "half", "also": 1},
+]
 SWITCHED = [name for name, value in DEFAULTS.items() if isinstance(value, bool) or name == "runs"]
 
 
@@ -211,12 +225,7 @@ def test_forms_of_exact_hits(marks):
 
 @pytest.mark.parametrize(
     "marks",
-    ["on", None, 100, {"a": 1}, {"0": 0}, {"100": -1}, {"100": "half"}, {"multiple": 50}, {"to": "half"}]
-    + [
-        {"multiple": 50, "to": "third"},
-        {"multiple": 0, "to": "half"},
-        {"multiple": 50, "to": "half", "x": 1},
-    ],
+    WRONG_MARKS,
 )
 def test_wrong_forms_of_exact_hits(marks):
     one = fault({"exact_hits": marks})
