@@ -10,7 +10,7 @@ from bot.ports.tables import Hand, Member, Status
 from bot.present.accents import BLUE, GREEN, GREY
 from bot.present.meld_hints import why_no_meld
 from bot.present.people import seat_name
-from bot.present.reader import Reader, card_label
+from bot.present.reader import Reader, card_label, card_text
 from bot.present.screens import Block, Press, PrivateScreen, Row, Style, Text
 from bot.present.selection import laid, meld_of
 from bot.present.tokens import (
@@ -93,7 +93,7 @@ def _heading(hand: Hand, reader: Reader) -> str:
         lines.append(open_line)
     drawn = hand.view.drawn
     if drawn is not None:
-        lines.append(words.say("You drew {card}", card=f"**{card_label(drawn, words)}**"))
+        lines.append(words.say("You drew {card}", card=f"**{card_text(drawn, words)}**"))
     return "\n".join(lines)
 
 
@@ -158,7 +158,7 @@ def _plan(hand: Hand, selection: Selection, meld: Meld | None, words: Words) -> 
 
 def _in_bold(cards: tuple[Card, ...], words: Words) -> str:
     """Cards in the order they will lie."""
-    return f"**{_ORDER.join(card_label(card, words) for card in cards)}**"
+    return f"**{_ORDER.join(card_text(card, words) for card in cards)}**"
 
 
 def _advice(hand: Hand, words: Words) -> str:

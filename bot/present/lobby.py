@@ -7,7 +7,7 @@ from bot.present.accents import BLUE
 from bot.present.people import level_name, marked_name
 from bot.present.reader import Reader
 from bot.present.rule_texts import PRESET_LINES, PRESET_NAMES, differences_line
-from bot.present.screens import Block, Choice, Menu, Press, PublicScreen, Row, Style, Text
+from bot.present.screens import Block, Choice, Menu, Press, PublicScreen, Row, Rule, Style, Text
 from bot.present.tokens import (
     AddComputer,
     Join,
@@ -28,6 +28,7 @@ def lobby_screen(table: Table, reader: Reader, levels: tuple[str, ...] = (DEFAUL
     top = f"## {words.say('{game}: who plays?', game=game_name(table.rules, words))}\n{_rules(table, words)}"
     blocks: list[Block] = [
         Text(top),
+        Rule(),
         Text("\n".join([*_seats(table, words), _free_seats(table, words)]).rstrip()),
         Text(_missing(table, words)),
         Row(_people_buttons(table, words)),

@@ -20,7 +20,7 @@ from bot.engine.events import (
 from bot.i18n.catalog import Words
 from bot.ports.tables import Table
 from bot.present.people import seat_name
-from bot.present.reader import card_label
+from bot.present.reader import card_text
 from bot.present.wording import call_word, labels
 
 SHOWN = 4
@@ -81,9 +81,9 @@ def _turn(table: Table, turn: TurnTaken, words: Words) -> str:
         return words.say("{name} laid {cards}, drew from the stock", name=name, cards=cards)
     if turn.drawn is None:
         return words.say("{name} laid {cards}", name=name, cards=cards)
-    taken = card_label(turn.drawn, words)
+    taken = card_text(turn.drawn, words)
     return words.say("{name} laid {cards}, took {taken}", name=name, cards=cards, taken=taken)
 
 
 def _who_what(table: Table, seat: int, card: int, words: Words) -> dict[str, str]:
-    return {"name": seat_name(table, seat), "card": card_label(card, words)}
+    return {"name": seat_name(table, seat), "card": card_text(card, words)}

@@ -13,6 +13,7 @@ NAME_LENGTH = 32
 _MARKS_KEPT = 2
 """Combining marks that a letter keeps: enough for pointed Hebrew, too few to climb over other lines."""
 _JOKER = "\N{PLAYING CARD BLACK JOKER}"
+_AS_TEXT = "\N{VARIATION SELECTOR-15}"
 _JOINER = "\N{ZERO WIDTH JOINER}"
 _BLANKS = "\u2800\u3164\uffa0\u115f\u1160"
 _MARKDOWN = re.compile(r"([\\`*_~|\[\]<>:/])")
@@ -31,7 +32,7 @@ class TextFaces:
     """Cards as plain text, where there are no emojis of ours: `A♥`, `10♠`, and `🃏` in every language."""
 
     def inline(self, card: Card) -> str:
-        return _JOKER if is_joker(card) else _face(card)
+        return _JOKER if is_joker(card) else _face(card) + _AS_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class Reader:
 def card_label(card: Card, words: Words) -> str:
     """A card as a button says it: `A♥`, `10♠`, `Joker`."""
     return words.say("Joker") if is_joker(card) else _face(card)
+
+
+def card_text(card: Card, words: Words) -> str:
+    """A card inside a text, where its suit must not become a dark picture on a dark page."""
+    return words.say("Joker") if is_joker(card) else _face(card) + _AS_TEXT
 
 
 def name_text(name: str) -> str:

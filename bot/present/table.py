@@ -12,7 +12,7 @@ from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Te
 from bot.present.tokens import MyHand, ShowRules, SlapAny, TakeBack, encode
 from bot.present.wording import call_word, either, faces, moment, points
 
-TO_MOVE = "▶"
+TO_MOVE = "➤"
 HASH_SHOWN = 12
 
 

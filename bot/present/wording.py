@@ -6,7 +6,7 @@ from typing import cast
 from bot.engine.cards import RANK, SUIT, Card, CardSet, cards_in, parse_card, points_table
 from bot.engine.house_rules import HouseRules
 from bot.i18n.catalog import Words
-from bot.present.reader import Reader, card_label
+from bot.present.reader import Reader, card_text
 
 
 def call_word(rules: HouseRules, words: Words) -> str:
@@ -30,7 +30,7 @@ def faces(cards: Iterable[Card], reader: Reader) -> str:
 
 def labels(cards: Iterable[Card], words: Words) -> str:
     """Cards as text, in the order given: `7♦ 7♣`."""
-    return words.isolate(" ".join(card_label(card, words) for card in cards))
+    return words.isolate(" ".join(card_text(card, words) for card in cards))
 
 
 def labels_of(texts: object, words: Words) -> str:
@@ -41,7 +41,7 @@ def labels_of(texts: object, words: Words) -> str:
 
 def either(cards: Iterable[Card], words: Words) -> str:
     """Cards to choose from: `7♦ or 7♣`, twins named once."""
-    return words.one_of(list(dict.fromkeys(card_label(card, words) for card in cards)))
+    return words.one_of(list(dict.fromkeys(card_text(card, words) for card in cards)))
 
 
 def points(n: int, words: Words) -> str:

@@ -9,11 +9,16 @@ _MARKS = {Style.PRIMARY: "◉ ", Style.SUCCESS: "✔ ", Style.DANGER: "! ", Styl
 def dump(screen: Screen) -> str:
     kind = "private" if isinstance(screen, PrivateScreen) else "public"
     text = "\n".join([f"{{{kind}}}", *(_block(block) for block in screen.blocks)]) + "\n"
-    return text.replace(ISOLATE, "‹").replace(END_ISOLATE, "›").replace("\u200b", "·")
+    return plain(text.replace(ISOLATE, "‹").replace(END_ISOLATE, "›"))
 
 
 def without_isolates(text: str) -> str:
-    return text.replace(ISOLATE, "").replace(END_ISOLATE, "")
+    return plain(text.replace(ISOLATE, "").replace(END_ISOLATE, ""))
+
+
+def plain(text: str) -> str:
+    """Without what only tells a client how to draw."""
+    return text.replace("\ufe0e", "").replace("\u200b", "")
 
 
 def _block(block: Text | Rule | Row | Menu) -> str:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import parse_card
 from bot.i18n.catalog import END_ISOLATE, ISOLATE, words_for
-from bot.present.reader import NAME_LENGTH, TextFaces, card_label, name_text
+from bot.present.reader import NAME_LENGTH, TextFaces, card_label, card_text, name_text
 
 
 def inside(name: str) -> str:
@@ -27,8 +27,13 @@ def test_a_card_is_labelled_with_its_text(card, label):
     assert card_label(parse_card(card), words_for("en")) == label
 
 
+def test_a_suit_inside_a_text_is_drawn_as_text_and_not_as_a_dark_picture():
+    assert card_text(parse_card("10S"), words_for("en")) == "10♠\ufe0e"
+    assert card_text(parse_card("JK1"), words_for("en")) == "Joker"
+
+
 def test_text_faces_need_no_language():
-    assert TextFaces().inline(parse_card("9D")) == "9♦"
+    assert TextFaces().inline(parse_card("9D")) == "9♦\ufe0e"
     assert TextFaces().inline(parse_card("JK1")) == "🃏"
 
 
