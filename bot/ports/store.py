@@ -99,6 +99,7 @@ class SeatMatch:
     """Part of the win: 1 for a lone winner, 1/n for one of n joint winners, else 0."""
     total: int
     left: bool
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
