@@ -2,6 +2,7 @@
 
 from bot.ports.tables import Table
 from bot.present.accents import RED
+from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.screens import Press, PrivateScreen, Row, Style, Text
 from bot.present.tokens import LeaveNow, StopNow, encode
@@ -12,7 +13,7 @@ def leave_screen(table: Table, reader: Reader) -> PrivateScreen:
     say = reader.words.say
     text = say("Leave this match for good? Your seat is out, and you cannot come back.")
     press = Press(encode(LeaveNow(table.id)), say("Leave the match"), Style.DANGER)
-    return PrivateScreen((Text(text), Row((press,))), accent=RED)
+    return directed(PrivateScreen((Text(text), Row((press,))), accent=RED))
 
 
 def stop_screen(table: Table, reader: Reader) -> PrivateScreen:
@@ -20,4 +21,4 @@ def stop_screen(table: Table, reader: Reader) -> PrivateScreen:
     say = reader.words.say
     text = say("Stop this match for everybody? Nobody wins, and it does not count.")
     press = Press(encode(StopNow(table.id)), say("Stop the match"), Style.DANGER)
-    return PrivateScreen((Text(text), Row((press,))), accent=RED)
+    return directed(PrivateScreen((Text(text), Row((press,))), accent=RED))

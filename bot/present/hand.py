@@ -8,6 +8,7 @@ from bot.engine.views import Phase
 from bot.i18n.catalog import Words
 from bot.ports.tables import Hand, Member, Status
 from bot.present.accents import BLUE, GREEN, GREY
+from bot.present.direction import directed
 from bot.present.meld_hints import why_no_meld
 from bot.present.people import seat_name
 from bot.present.reader import Reader, card_label, card_text
@@ -49,7 +50,7 @@ def hand_screen(
     blocks: list[Block] = [Text(f"> {note}")] if note else []
     ended = _why_no_hand(hand, words)
     if ended:
-        return PrivateScreen((*blocks, Text(ended), *_rows(_way_back(hand, words))), accent=GREY)
+        return directed(PrivateScreen((*blocks, Text(ended), *_rows(_way_back(hand, words))), accent=GREY))
     is_mine = _is_mine(hand)
     meld = meld_of(hand, selection)
     blocks.append(Text(_heading(hand, reader)))
@@ -57,7 +58,7 @@ def hand_screen(
     blocks.append(Text(_plan(hand, selection, meld, words)))
     plays = _plays(hand, selection, meld, words) if is_mine else _waiting(hand, words)
     blocks += _rows([*plays, *_slaps(hand, words), *_way_back(hand, words)])
-    return PrivateScreen(tuple(blocks), accent=GREEN if is_mine else BLUE)
+    return directed(PrivateScreen(tuple(blocks), accent=GREEN if is_mine else BLUE))
 
 
 def _is_mine(hand: Hand) -> bool:

@@ -3,6 +3,7 @@
 from bot.i18n.catalog import Words
 from bot.ports.store import PlayerStats
 from bot.present.accents import BLUE
+from bot.present.direction import directed
 from bot.present.reader import Reader, name_text
 from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Text
 from bot.present.tokens import LeaderboardPage, encode
@@ -19,7 +20,7 @@ def leaderboard_screen(
     title = f"## {words.say('Leaderboard')}"
     if not rows and own is None:
         nothing = words.say("Nobody has finished a match here yet. `/yaniv start` opens the first table.")
-        return PublicScreen((Text(f"{title}\n{nothing}"),), accent=BLUE)
+        return directed(PublicScreen((Text(f"{title}\n{nothing}"),), accent=BLUE))
     ranks = _ranks(rows, page * PAGE_ROWS)
     told = [f"**{rank}.** {_row(row, words)}" for rank, row in zip(ranks, rows, strict=True)]
     blocks: list[Block] = [Text("\n".join([title, *told]))]
@@ -27,7 +28,7 @@ def leaderboard_screen(
         blocks += [Rule(), Text(_row(own, words))]
     if pages > 1:
         blocks.append(Row(_page_buttons(page, pages, words)))
-    return PublicScreen(tuple(blocks), accent=BLUE)
+    return directed(PublicScreen(tuple(blocks), accent=BLUE))
 
 
 def _row(row: PlayerStats, words: Words) -> str:

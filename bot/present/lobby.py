@@ -4,6 +4,7 @@ from bot.engine.house_rules import LEAST_PLAYERS, HouseRules
 from bot.i18n.catalog import Words
 from bot.ports.tables import Table
 from bot.present.accents import BLUE
+from bot.present.direction import directed
 from bot.present.people import level_name, marked_name
 from bot.present.reader import Reader
 from bot.present.rule_texts import PRESET_LINES, PRESET_NAMES, differences_line
@@ -36,7 +37,7 @@ def lobby_screen(table: Table, reader: Reader, levels: tuple[str, ...] = (DEFAUL
     ]
     if len(levels) > 1 and not _is_full(table):
         blocks.append(_level_menu(table, words, levels))
-    return PublicScreen(tuple(blocks), accent=BLUE)
+    return directed(PublicScreen(tuple(blocks), accent=BLUE))
 
 
 def rules_line(rules: HouseRules, words: Words) -> str:

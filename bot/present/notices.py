@@ -6,6 +6,7 @@ from typing import cast
 from bot.engine.house_rules import Fault
 from bot.i18n.catalog import Words, mark
 from bot.present.accents import BLUE, GREY
+from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.rule_texts import fault_text
 from bot.present.screens import PrivateScreen, Text
@@ -63,7 +64,7 @@ _WITHOUT_PLACES: Mapping[str, str] = {
 
 def notice_screen(text: str) -> PrivateScreen:
     """A short private answer."""
-    return PrivateScreen((Text(text),), accent=GREY)
+    return directed(PrivateScreen((Text(text),), accent=GREY))
 
 
 def refusal_text(why: str, params: Mapping[str, object], reader: Reader) -> str:
@@ -95,12 +96,14 @@ def help_screen(reader: Reader) -> PrivateScreen:
         f"`/yaniv leaderboard` {say('who wins here')} · `/yaniv settings` {say('rules, clock, language')}",
     ]
     numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))
-    return PrivateScreen(
-        (
-            Text(f"## {say('How to play Yaniv')}\n{numbered}"),
-            Text("\n".join(["-# " + command for command in commands])),
-        ),
-        accent=BLUE,
+    return directed(
+        PrivateScreen(
+            (
+                Text(f"## {say('How to play Yaniv')}\n{numbered}"),
+                Text("\n".join(["-# " + command for command in commands])),
+            ),
+            accent=BLUE,
+        )
     )
 
 

@@ -6,6 +6,7 @@ from bot.engine.results import ExactHit, Outcome, RoundResult
 from bot.i18n.catalog import Words
 from bot.ports.tables import Status, Table
 from bot.present.accents import GOLD, GREEN, GREY, RED
+from bot.present.direction import directed
 from bot.present.people import marked_name, seat_name, seat_names
 from bot.present.reader import Reader, TextFaces, name_text
 from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
@@ -33,7 +34,7 @@ def round_screen(table: Table, result: RoundResult, reader: Reader) -> PublicScr
     after = _what_follows(table, result, words)
     if after:
         blocks += [Rule(), Text("\n".join(after))]
-    return PublicScreen(tuple(blocks), accent=_ACCENTS[result.outcome])
+    return directed(PublicScreen(tuple(blocks), accent=_ACCENTS[result.outcome]))
 
 
 def match_screen(table: Table, reader: Reader, *, stopped_by: str | None = None) -> PublicScreen:
@@ -48,7 +49,7 @@ def match_screen(table: Table, reader: Reader, *, stopped_by: str | None = None)
         blocks.append(Text("\n".join(_final_standings(table, words))))
     again = words.say("Rematch") if table.view is not None else words.say("Open again")
     blocks.append(Row((Press(encode(Rematch(table.id)), again, Style.PRIMARY),)))
-    return PublicScreen(tuple(blocks), accent=accent)
+    return directed(PublicScreen(tuple(blocks), accent=accent))
 
 
 def _headline(table: Table, result: RoundResult, words: Words) -> str:

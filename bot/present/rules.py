@@ -2,6 +2,7 @@
 
 from bot.engine.house_rules import HouseRules
 from bot.present.accents import BLUE
+from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.rule_texts import (
     GROUPS,
@@ -29,7 +30,7 @@ def rules_screen(rules: HouseRules, reader: Reader) -> PrivateScreen:
             blocks.append(Text("\n".join([f"**{say(GROUPS[group])}**", *lines])))
     if rules.differences():
         blocks.append(Text(f"-# {CHANGED} {say('differs from the preset {preset}', preset=name)}"))
-    return PrivateScreen(tuple(blocks), accent=BLUE)
+    return directed(PrivateScreen(tuple(blocks), accent=BLUE))
 
 
 def _opening(rules: HouseRules, reader: Reader) -> str:

@@ -7,6 +7,7 @@ from bot.engine.house_rules import PRESETS, HouseRules, RulesError, parse_rules
 from bot.i18n.catalog import LANGUAGES, Words, mark
 from bot.ports.store import GuildSettings
 from bot.present.accents import BLUE
+from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.rule_texts import PRESET_LINES, PRESET_NAMES, differences_line, rule_name
 from bot.present.screens import Block, Choice, Menu, PrivateScreen, Text
@@ -43,7 +44,7 @@ def settings_screen(settings: GuildSettings, reader: Reader, note: str | None = 
     blocks.append(_presets(rules, words))
     blocks += [_number(name, rules, words) for name in NUMBERS]
     blocks += [_clock(settings, words), _pace(settings, words), _language(settings, words)]
-    return PrivateScreen(tuple(blocks), accent=BLUE)
+    return directed(PrivateScreen(tuple(blocks), accent=BLUE))
 
 
 def chosen(settings: GuildSettings, field: str, value: str) -> GuildSettings | None:

@@ -4,6 +4,7 @@ from bot.engine.views import Phase, Place, TableView
 from bot.i18n.catalog import Words
 from bot.ports.tables import Status, Table
 from bot.present.accents import GREEN, GREY
+from bot.present.direction import directed
 from bot.present.moves import move_lines
 from bot.present.people import marked_name, seat_name, standing_notes
 from bot.present.reader import Reader
@@ -31,7 +32,7 @@ def table_screen(table: Table, reader: Reader) -> PublicScreen:
     if footer:
         blocks += [Rule(), Text("\n".join(footer))]
     blocks.append(Row(_buttons(table, words)))
-    return PublicScreen(tuple(blocks), accent=GREEN if view.to_move is not None else GREY)
+    return directed(PublicScreen(tuple(blocks), accent=GREEN if view.to_move is not None else GREY))
 
 
 def team_line(places: tuple[Place, ...], words: Words) -> str:

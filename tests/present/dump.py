@@ -1,6 +1,10 @@
-"""A screen as plain text, for golden files and for a reader's eye: `‹` and `›` stand for the isolates."""
+"""A screen as plain text, for golden files and for a reader's eye.
+
+`‹` and `«` (right to left) open an isolate, `›` closes it.
+"""
 
 from bot.i18n.catalog import END_ISOLATE, ISOLATE
+from bot.present.direction import RIGHT_TO_LEFT
 from bot.present.screens import Menu, Press, PrivateScreen, Row, Rule, Screen, Style, Text
 
 _MARKS = {Style.PRIMARY: "◉ ", Style.SUCCESS: "✔ ", Style.DANGER: "! ", Style.SECONDARY: ""}
@@ -9,7 +13,7 @@ _MARKS = {Style.PRIMARY: "◉ ", Style.SUCCESS: "✔ ", Style.DANGER: "! ", Styl
 def dump(screen: Screen) -> str:
     kind = "private" if isinstance(screen, PrivateScreen) else "public"
     text = "\n".join([f"{{{kind}}}", *(_block(block) for block in screen.blocks)]) + "\n"
-    return plain(text.replace(ISOLATE, "‹").replace(END_ISOLATE, "›"))
+    return plain(text.replace(RIGHT_TO_LEFT, "«").replace(ISOLATE, "‹").replace(END_ISOLATE, "›"))
 
 
 def without_isolates(text: str) -> str:
