@@ -339,8 +339,6 @@ def _describe(schema: dict[str, Any]) -> str:
         return " or ".join(_describe(option) for option in schema["anyOf"])
     if "enum" in schema:
         return " or ".join(repr(value).replace("'", '"') for value in schema["enum"])
-    if "const" in schema:
-        return repr(schema["const"]).replace("'", '"')
     if schema.get("type") == "boolean":
         return "true or false"
     if schema.get("type") == "null":

@@ -57,13 +57,8 @@ class Ladder:
         return None
 
     def in_order(self, naturals: tuple[Card, ...], jokers: tuple[Card, ...]) -> Rungs | None:
-        """The run upwards: gaps are filled first, spare jokers go high, then low (A25)."""
-        best: list[tuple[int, Card]] | None = None
-        for rungs in self._placings(naturals):
-            if best is None or _span(rungs) < _span(best):
-                best = rungs
-        if best is None:
-            return None
+        """The run upwards: gaps are filled first, spare jokers high, then low (A25); not of jokers alone."""
+        best = min(self._placings(naturals), key=_span)
         spare = len(jokers) - (_span(best) - len(best))
         if spare < 0 or (spare and self._rules.jokers_in_runs == "gaps_only"):
             return None

@@ -1,0 +1,93 @@
+"""Places that a match reaches rarely or never: asked for directly."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.actions import Turn
+from bot.engine.apply import timeout_action
+from bot.engine.cards import card_set
+from bot.engine.ladder import Ladder
+from bot.engine.legal import legal_actions
+from bot.engine.match import deal_round
+from bot.engine.melds import Kind, Meld, melds_of
+from bot.engine.options import Legal
+from bot.engine.replay import replay_transcript
+from tests.builders import CLASSIC, call_round, cards, hand, play, position, rules, running, worth
+
+HEARTS = cards("AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH")
+JOKER = cards("JK1")
+
+
+@pytest.mark.rule("2.6")
+@pytest.mark.parametrize("ace", ["low", "high_or_low", "wrap"])
+def test_a_run_has_a_place_for_each_rank_once(ace):
+    ladder = Ladder(rules(ace_in_runs=ace))
+    assert ladder.in_order(HEARTS, ()).cards == HEARTS
+    assert ladder.in_order(HEARTS, JOKER) is None
+    assert ladder.laid((*HEARTS, *JOKER)) is None
+    assert len(ladder.in_order(HEARTS[1:], JOKER).cards) == 13
+    assert ladder.in_order(HEARTS[:2], ()) is None
+
+
+def test_the_rank_of_a_meld():
+    assert Meld(cards("7C 7D"), Kind.SET).rank == 7
+    assert Meld(cards("7C JK1"), Kind.SET).rank == 7
+    assert Meld(JOKER, Kind.SINGLE).rank == 0
+    assert Meld(cards("5H 6H 7H"), Kind.RUN).rank == 0
+    assert Meld(cards("5H 6H 7H"), Kind.RUN).top == cards("7H")[0]
+
+
+def test_melds_of_a_hand():
+    found = {card_set(discard) for discard in melds_of(hand("7C 7D 8D"), CLASSIC)}
+    assert found == {hand("7C"), hand("7D"), hand("8D"), hand("7C 7D")}
+
+
+def test_who_must_call():
+    house = rules(slap="own")
+    state = play(position(house, "7C", "KD QD", upcard="10D", stock="7D 2C"), "0: 7C > stock", "0: slap 7D")
+    assert not legal_actions(state, 0).must_call
+    assert legal_actions(play(state, "1: KD > stock"), 0).must_call
+    assert not legal_actions(position(CLASSIC, "AS", "KD"), 0).must_call
+    assert not Legal().must_call
+
+
+def test_legal_says_what_may_be_drawn_after_a_discard():
+    state = position(rules(discard_draw_needs="multi"), "7C 7D", "KD QD", upcard="10D")
+    legal = legal_actions(state, 0)
+    assert legal.draws_after(cards("7C")) == (None,)
+    assert legal.draws_after(cards("7C 7D")) == (None, *cards("10D"))
+    assert len(legal) == len(list(legal)) == 4
+
+
+def test_without_a_stock_the_clock_takes_the_open_card():
+    state = position(CLASSIC, "KS QS", "KD QD", upcard="10D")
+    state = replace(state, round=replace(running(state), stock=()))
+    assert timeout_action(state, 0) == Turn(cards("KS"), cards("10D")[0])
+    closed = replace(state, rules=rules(upcard_drawable=False))
+    with pytest.raises(ValueError, match="no turn"):
+        timeout_action(closed, 0)
+
+
+def test_the_clock_plays_in_a_round_alone():
+    state, _ = call_round(CLASSIC, *worth(3, 20))
+    with pytest.raises(ValueError, match="no round"):
+        timeout_action(state, 0)
+
+
+@pytest.mark.rule("7.13")
+def test_a_dealer_who_leaves_between_two_rounds_does_not_move_the_winners_start():
+    state, result = call_round(CLASSIC, *worth(3, 20, 30))
+    assert result.next_starter == 0
+    assert state.dealer == 1
+    now = running(deal_round(play(state, "1: leave")).state)
+    assert (now.dealer, now.starter) == (2, 0)
+
+
+def test_an_action_after_the_last_round_is_refused_as_such():
+    call = {"seat": 0, "call": True}
+    played = {"starter": 0, "deal": {"hands": [["AS"], ["KD"]]}, "actions": [call, call]}
+    data = {"format": "yaniv-transcript/1", "rules": "classic", "players": ["Ann", "Ben"], "rounds": [played]}
+    assert replay_transcript(data)["error"]["code"] == "round_over"
+    error = replay_transcript(data | {"totals": [0, 195]})["error"]
+    assert (error["code"], error["rule"], error["action"]) == ("match_over", "7.6", 2)
