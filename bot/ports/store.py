@@ -5,11 +5,16 @@ its house rules, its seed and its moves; `checkpoint` only saves the replay of f
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from bot.ports.tables import Member, Status
 
 Json = dict[str, Any]
+Pings = Literal["off", "late", "always"]
+"""Whether somebody is told that it is his turn: never, at half time, or at once."""
+
+MOST_TURN_SECONDS = 7 * 24 * 60 * 60
+"""The slowest turn clock that a server may choose."""
 
 
 class StaleVersionError(Exception):
@@ -47,6 +52,8 @@ class TableRecord:
     round: int = 0
     """Number of the running (or last) round, counting from 1; 0 before the first deal."""
     announced: int = 0
+    waiting: tuple[Member, ...] = ()
+    """People who sit down at the next deal, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +146,57 @@ class GuildSettings:
     rules: Json = field(default_factory=lambda: {"preset": "classic"})
     language: str | None = None
     turn_seconds: int | None = 120
-    """Turn clock; `None` for off."""
+    """Turn clock, up to `MOST_TURN_SECONDS`; `None` for off."""
     pace: float = 1.0
     """Factor on the computers' thinking pause."""
+    pings: Pings = "late"
+    vary_rules: bool = False
+    """Whether the host of a lobby may set the house rules for his match."""
+    hints: bool = False
+    threads: bool = False
+    """Whether every match gets a thread of its own."""
+    channels: tuple[int, ...] = ()
+    """Where tables may open, threads below included; empty: everywhere."""
+    tables_max: int = 10
+    """Open tables at a time."""
+    forfeits: tuple[str, ...] | None = None
+    """What the loser may be asked to do; `None`: nothing."""
+    achievements: bool = True
+    season: Literal["off", "monthly", "quarterly"] = "off"
+    computer_talk: bool = True
+    """Whether computers say a word at their calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSettings:
+    """What a person has chosen, for all servers."""
+
+    user: int
+    language: str | None = None
+    """`None`: as his client."""
+    card_order: Literal["rank", "suit"] = "rank"
+    text_cards: bool = False
+    """Cards as texts without pictures."""
+    confirm_risky: bool = False
+    """Ask again before a call that may well be beaten."""
+    pings: Pings | None = None
+    """`None`: as the server."""
+    learned: bool = False
+    """He has finished the lesson ..."""
+    lesson_offered: bool = False
+    """... or was offered it, which happens once."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedTable:
+    """A match that was played to its end, as a list of them shows it. Index = seat."""
+
+    id: int
+    ended_at: float
+    members: tuple[Member, ...]
+    ranks: tuple[int, ...]
+    totals: tuple[int, ...]
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +238,14 @@ class Store(Protocol):
         """Remember that a round's result was posted. Leaves the version alone."""
         ...
 
-    async def open_tables(self, guilds: frozenset[int] | None = None) -> list[StoredTable]:
-        """All tables in the lobby or at play, for recovery."""
+    async def open_tables(
+        self, guilds: frozenset[int] | None = None, *, ended_since: float | None = None
+    ) -> list[StoredTable]:
+        """All tables in the lobby or at play, for recovery.
+
+        With `ended_since` (epoch seconds) also the matches that were played to their end since then and
+        whose last result was not announced.
+        """
         ...
 
     async def load(self, table_id: int) -> StoredTable | None: ...
@@ -206,3 +267,50 @@ class Store(Protocol):
     async def leaderboard_size(self, guild: int) -> int: ...
 
     async def player_stats(self, guild: int, user: int) -> PlayerStats | None: ...
+
+    async def player_settings(self, user: int) -> PlayerSettings:
+        """The person's settings, or the defaults if he never changed any."""
+        ...
+
+    async def save_player_settings(self, settings: PlayerSettings) -> None: ...
+
+    async def finished_tables(
+        self, guild: int, *, user: int | None = None, offset: int, limit: int
+    ) -> list[FinishedTable]:
+        """The server's matches that were played to their end, newest first; with `user` only his."""
+        ...
+
+    async def finished_count(self, guild: int, user: int | None = None) -> int: ...
+
+    async def rounds_of(self, table_id: int) -> list[RoundRecord]:
+        """The finished rounds of a match in order."""
+        ...
+
+    async def personal_data(self, user: int) -> Json:
+        """Everything that is stored about a person, JSON-able. Discord's ids are texts, times epoch seconds.
+
+        Of his moves only the number: no hand of a match at play may leave the database.
+        """
+        ...
+
+    async def forget_person(self, user: int, alias: int) -> int | None:
+        """Delete a person's name, id and settings; the number of rows changed.
+
+        In results `alias`, a negative number that is nobody's, stands for him from now on, so that the
+        others' results stay as they are. `None`, and nothing changed, while he is at an open table.
+        """
+        ...
+
+    async def set_guild_removed(self, guild: int, at: float | None) -> None:
+        """Remember since when a server is without the bot; an earlier time stays. `None`: it is back."""
+        ...
+
+    async def guilds_removed_before(self, moment: float) -> list[int]: ...
+
+    async def known_guilds(self) -> list[int]:
+        """All servers of which anything is stored and that are not marked as removed."""
+        ...
+
+    async def forget_guild(self, guild: int) -> int:
+        """Delete everything about a server; the number of tables deleted. In several transactions."""
+        ...

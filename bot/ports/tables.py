@@ -34,6 +34,10 @@ class Member:
     """Turns in a row that the clock played for this person."""
     gone: bool = False
     """A person who left the match: his seat is out."""
+    leaving: bool = False
+    """A person who leaves as soon as the running round has ended."""
+    since: int = 1
+    """The first round in which this seat was dealt in: later than 1 for a latecomer."""
 
     @property
     def is_computer(self) -> bool:
@@ -43,6 +47,11 @@ class Member:
     def is_away(self) -> bool:
         """A person whose seat a computer holds until he takes it back."""
         return self.user is not None and self.level is not None
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Somebody whose data was deleted: nameless, with a number of his own instead of his id."""
+        return self.user is not None and self.user < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,20 @@ class Table:
     """The round that ended last."""
     announced: int = 0
     """Number of the last round whose result was posted in the channel."""
+    waiting: tuple[Member, ...] = ()
+    """People who sit down at the next deal, in this order."""
+    turn_started: float | None = None
+    """Epoch seconds when the running turn (after a restart or a return: its clock) began."""
+
+    @property
+    def half_time(self) -> float | None:
+        """Epoch seconds when the person to move has used half of his time; `None` where no clock runs.
+
+        A new value is a new turn: one reminder for each.
+        """
+        if self.turn_started is None or self.deadline is None:
+            return None
+        return (self.turn_started + self.deadline) / 2
 
     def seat_of(self, user: int) -> int | None:
         """The seat this person holds, also after he left; `None` for a stranger."""

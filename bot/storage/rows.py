@@ -1,8 +1,8 @@
 """Between the rows of `schema` and the values of `bot.ports.store`."""
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import Any
+from dataclasses import asdict, fields
+from typing import Any, cast
 
 from sqlalchemy import Row
 
@@ -10,6 +10,7 @@ from bot.ports.store import (
     GuildSettings,
     MatchRecord,
     MoveRecord,
+    PlayerSettings,
     RoundRecord,
     SeatMatch,
     SeatRound,
@@ -49,7 +50,9 @@ def new_values(table: TableRecord) -> Values:
     }
 
 
-def table_record(row: Row[Any], members: tuple[Member, ...]) -> TableRecord:
+def table_record(row: Row[Any], people: Iterable[Row[Any]]) -> TableRecord:
+    """A table from its row and those of the people there, ordered by seat."""
+    people = list(people)
     return TableRecord(
         id=row.id,
         guild=row.guild_id,
@@ -60,37 +63,46 @@ def table_record(row: Row[Any], members: tuple[Member, ...]) -> TableRecord:
         status=Status(row.status),
         rules=row.rules,
         seed=row.seed,
-        members=members,
+        members=tuple(member(each) for each in people if not each.waiting),
         version=row.version,
         created_at=row.created_at,
         deadline=row.deadline,
         checkpoint=row.checkpoint,
         round=row.round,
         announced=row.announced,
+        waiting=tuple(member(each) for each in people if each.waiting),
     )
 
 
-def seat_values(table_id: int, members: Iterable[Member]) -> list[Values]:
+def seat_values(table: TableRecord) -> list[Values]:
+    """The rows of everybody at a table: the seats, then who waits for one."""
     return [
         {
-            "table_id": table_id,
+            "table_id": table.id,
             "seat": seat,
-            "name": member.name,
+            "name": storable(member.name),
             "user_id": member.user,
             "level": member.level,
             "missed": member.missed,
             "gone": member.gone,
+            "leaving": member.leaving,
+            "since": member.since,
+            "waiting": seat >= len(table.members),
         }
-        for seat, member in enumerate(members)
+        for seat, member in enumerate((*table.members, *table.waiting))
     ]
 
 
-def storable_member(member: Member) -> Member:
-    return replace(member, name=storable(member.name))
-
-
 def member(row: Row[Any]) -> Member:
-    return Member(name=row.name, user=row.user_id, level=row.level, missed=row.missed, gone=row.gone)
+    return Member(
+        name=row.name,
+        user=row.user_id,
+        level=row.level,
+        missed=row.missed,
+        gone=row.gone,
+        leaving=row.leaving,
+        since=row.since,
+    )
 
 
 def move_values(table_id: int, move: MoveRecord) -> Values:
@@ -144,14 +156,30 @@ def seat_match_values(table: TableRecord, match: MatchRecord, seat: SeatMatch) -
     }
 
 
+def seat_round(row: Row[Any]) -> SeatRound:
+    return SeatRound(
+        seat=row.seat,
+        user=row.user_id,
+        points=row.points,
+        count=row.hand_count,
+        called=row.called,
+        assafed=row.assafed,
+        assafs=row.assafs,
+        halved=row.halved,
+    )
+
+
+def round_record(row: Row[Any], seats: Iterable[Row[Any]]) -> RoundRecord:
+    return RoundRecord(row.number, row.result, tuple(seat_round(seat) for seat in seats), row.at)
+
+
+_IN_COLUMNS = ("guild", "rules", "language", "turn_seconds", "pace")
+
+
 def settings_values(settings: GuildSettings) -> Values:
-    return {
-        "guild_id": settings.guild,
-        "rules": settings.rules,
-        "language": settings.language,
-        "turn_seconds": settings.turn_seconds,
-        "pace": settings.pace,
-    }
+    options = asdict(settings)
+    columns = {name: options.pop(name) for name in _IN_COLUMNS}
+    return {"guild_id": columns.pop("guild")} | columns | {"options": options}
 
 
 def settings_record(row: Row[Any]) -> GuildSettings:
@@ -161,4 +189,24 @@ def settings_record(row: Row[Any]) -> GuildSettings:
         language=row.language,
         turn_seconds=row.turn_seconds,
         pace=row.pace,
+        **_options(GuildSettings, row.options),
     )
+
+
+def player_values(settings: PlayerSettings) -> Values:
+    options = asdict(settings)
+    return {"user_id": options.pop("user"), "options": options}
+
+
+def player_settings(row: Row[Any]) -> PlayerSettings:
+    return PlayerSettings(user=row.user_id, **_options(PlayerSettings, row.options))
+
+
+def _options(of: type[GuildSettings | PlayerSettings], stored: Values | None) -> Values:
+    """Settings by their names; JSON has no tuples, and a name that is not used any more is passed over."""
+    known = {field.name for field in fields(of)}
+    return {
+        name: tuple(cast(list[Any], value)) if isinstance(value, list) else value
+        for name, value in (stored or {}).items()
+        if name in known
+    }

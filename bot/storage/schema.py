@@ -2,7 +2,7 @@
 
 A match is the row in `tables` with its moves; `rounds`, `seat_rounds` and `seat_matches` are results,
 written by the transaction that ends a round or a match and never changed. The guild stands in them
-again so that a leaderboard reads one index.
+again so that a leaderboard reads one index. A negative user id is nobody's: the person was forgotten.
 """
 
 from sqlalchemy import (
@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 from bot.storage.codec import Json
@@ -58,6 +59,8 @@ tables = Table(
     Column("rounds_played", Integer),
     Column("ended_at", Double),
     Index(None, "status", "guild_id"),
+    Index(None, "guild_id", "ended_at"),
+    Index(None, "ended_at"),
     # An old button must never meet a new table: numbers of deleted rows are not given out again.
     sqlite_autoincrement=True,
 )
@@ -77,6 +80,11 @@ seats = Table(
     Column("level", Text),
     Column("missed", Integer, nullable=False),
     Column("gone", Boolean, nullable=False),
+    Column("leaving", Boolean, nullable=False, server_default=false()),
+    Column("since", Integer, nullable=False, server_default="1"),
+    # People who wait for a seat are numbered on after the seats.
+    Column("waiting", Boolean, nullable=False, server_default=false()),
+    Index(None, "user_id"),
 )
 
 moves = Table(
@@ -151,4 +159,19 @@ guild_settings = Table(
     Column("language", Text),
     Column("turn_seconds", Integer),  # NULL: no turn clock
     Column("pace", Double, nullable=False),
+    Column("options", Json),  # everything else, by its name
+)
+
+player_settings = Table(
+    "player_settings",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("options", Json, nullable=False),
+)
+
+removed_guilds = Table(
+    "removed_guilds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
 )

@@ -39,7 +39,8 @@ def ranking(guild: int, offset: int, limit: int) -> Select[Any]:
 
 def ranking_size(guild: int) -> Select[int]:
     """How many people `ranking` lists in all."""
-    return select(func.count(distinct(seat_matches.c.user_id))).where(seat_matches.c.guild_id == guild)
+    of = seat_matches.c
+    return select(func.count(distinct(of.user_id))).where(of.guild_id == guild, _whose(of.user_id, None))
 
 
 def record(guild: int, user: int) -> Select[Any]:
@@ -104,7 +105,8 @@ def _rounds(guild: int, user: int | None = None) -> Subquery:
 
 
 def _whose(column: ColumnElement[int], user: int | None) -> ColumnElement[bool]:
-    return column.is_not(None) if user is None else column == user
+    """One person, or everybody: no computer and nobody who was forgotten."""
+    return column > 0 if user is None else column == user
 
 
 def _sum(of: ColumnElement[Any], name: str) -> ColumnElement[int]:

@@ -7,27 +7,32 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Row, Select, Table, and_, delete, insert, select, update
+from sqlalchemy import Column, ColumnElement, Row, Select, Table, and_, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.ports.store import (
     Commit,
+    FinishedTable,
     GuildSettings,
+    Json,
     MoveRecord,
+    PlayerSettings,
     PlayerStats,
+    RoundRecord,
     StaleVersionError,
     StoredTable,
     TableRecord,
 )
-from bot.ports.tables import Member, Status
-from bot.storage import rows, standings
+from bot.ports.tables import Status
+from bot.storage import history, privacy, rows, standings
 from bot.storage.connections import WRITES, Address
 from bot.storage.errors import translated
 from bot.storage.schema import (
     guild_settings,
     moves,
     people,
+    player_settings,
     rounds,
     seat_matches,
     seat_rounds,
@@ -35,7 +40,6 @@ from bot.storage.schema import (
     tables,
 )
 
-_OPEN = (Status.LOBBY.value, Status.PLAYING.value)
 _GUILDS_AT_ONCE = 5_000
 """In one query: both databases take some 32,000 parameters."""
 _LARGEST_ID = 2**63 - 1
@@ -89,8 +93,11 @@ class SqlStore:
     async def set_announced(self, table_id: int, round_number: int) -> None:
         await self._change(table_id, announced=round_number)
 
-    async def open_tables(self, guilds: frozenset[int] | None = None) -> list[StoredTable]:
-        return await self._read(lambda connection: _open_tables(connection, guilds))
+    async def open_tables(
+        self, guilds: frozenset[int] | None = None, *, ended_since: float | None = None
+    ) -> list[StoredTable]:
+        wanted = _is_to_be_recovered(ended_since)
+        return await self._read(lambda connection: _recovered(connection, wanted, guilds))
 
     async def load(self, table_id: int) -> StoredTable | None:
         if not 0 < table_id <= _LARGEST_ID:
@@ -109,7 +116,8 @@ class SqlStore:
         return rows.settings_record(found[0]) if found else GuildSettings(guild)
 
     async def save_guild_settings(self, settings: GuildSettings) -> None:
-        await self._write(lambda connection: _save_settings(connection, settings))
+        values = rows.settings_values(settings)
+        await self._write(lambda connection: _save(connection, guild_settings.c.guild_id, values))
 
     async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
         found = await self._rows(standings.ranking(guild, offset, limit))
@@ -122,6 +130,51 @@ class SqlStore:
     async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
         found = await self._rows(standings.record(guild, user))
         return standings.player_stats(found[0]) if found else None
+
+    async def player_settings(self, user: int) -> PlayerSettings:
+        found = await self._rows(select(player_settings).where(player_settings.c.user_id == user))
+        return rows.player_settings(found[0]) if found else PlayerSettings(user)
+
+    async def save_player_settings(self, settings: PlayerSettings) -> None:
+        values = rows.player_values(settings)
+        await self._write(lambda connection: _save(connection, player_settings.c.user_id, values))
+
+    async def finished_tables(
+        self, guild: int, *, user: int | None = None, offset: int, limit: int
+    ) -> list[FinishedTable]:
+        page = history.finished(guild, user).offset(offset).limit(limit)
+        return await self._read(lambda connection: history.finished_tables(connection, page))
+
+    async def finished_count(self, guild: int, user: int | None = None) -> int:
+        ((count,),) = await self._rows(history.finished_count(guild, user))
+        return count
+
+    async def rounds_of(self, table_id: int) -> list[RoundRecord]:
+        if not 0 < table_id <= _LARGEST_ID:
+            return []
+        return await self._read(lambda connection: history.rounds_of(connection, table_id))
+
+    async def personal_data(self, user: int) -> Json:
+        return await self._read(lambda connection: privacy.personal_data(connection, user))
+
+    async def forget_person(self, user: int, alias: int) -> int | None:
+        return await self._write(lambda connection: privacy.forget_person(connection, user, alias))
+
+    async def set_guild_removed(self, guild: int, at: float | None) -> None:
+        await self._write(lambda connection: privacy.set_guild_removed(connection, guild, at))
+
+    async def guilds_removed_before(self, moment: float) -> list[int]:
+        return [guild for (guild,) in await self._rows(privacy.guilds_removed_before(moment))]
+
+    async def known_guilds(self) -> list[int]:
+        return [guild for (guild,) in await self._rows(privacy.known_guilds())]
+
+    async def forget_guild(self, guild: int) -> int:
+        deleted = 0
+        while some := await self._write(lambda connection: privacy.forget_some_tables(connection, guild)):
+            deleted += some
+        await self._write(lambda connection: privacy.forget_rest_of_guild(connection, guild))
+        return deleted
 
     async def _change(self, table_id: int, **values: int | None) -> None:
         change = update(tables).where(tables.c.id == table_id).values(values)
@@ -157,7 +210,7 @@ class SqlStore:
 async def _create(connection: AsyncConnection, table: TableRecord) -> TableRecord:
     new = insert(tables).values(rows.new_values(table)).returning(tables.c.id)
     stored = replace(table, id=(await connection.execute(new)).scalar_one())
-    await _write_members(connection, stored, before=())
+    await _write_people(connection, stored, before=[])
     return stored
 
 
@@ -170,39 +223,48 @@ async def _commit(connection: AsyncConnection, change: Commit) -> None:
     )
     if (await connection.execute(guarded)).rowcount == 0:
         raise StaleVersionError(f"table {table.id} is not at version {table.version - 1}")
-    query = select(seats).where(seats.c.table_id == table.id).order_by(seats.c.seat)
-    before = tuple(rows.member(row) for row in await connection.execute(query))
-    await _write_members(connection, table, before=before)
+    await _write_people(connection, table, before=await _people_at(connection, table.id))
     await _write_results(connection, change)
 
 
-async def _open_tables(connection: AsyncConnection, guilds: frozenset[int] | None) -> list[StoredTable]:
-    is_open = tables.c.status.in_(_OPEN)
+def _is_to_be_recovered(ended_since: float | None) -> ColumnElement[bool]:
+    is_open = tables.c.status.in_(history.OPEN)
+    if ended_since is None:
+        return is_open
+    is_untold = and_(
+        tables.c.ended_at >= ended_since,
+        tables.c.status == Status.OVER.value,
+        tables.c.announced < tables.c.round,
+    )
+    return or_(is_open, is_untold)
+
+
+async def _recovered(
+    connection: AsyncConnection, wanted: ColumnElement[bool], guilds: frozenset[int] | None
+) -> list[StoredTable]:
     if guilds is None:
-        return await _stored(connection, is_open)
+        return await _stored(connection, wanted)
     found: list[StoredTable] = []
-    wanted = sorted(guilds)
-    for start in range(0, len(wanted), _GUILDS_AT_ONCE):
-        some = wanted[start : start + _GUILDS_AT_ONCE]
-        found += await _stored(connection, and_(is_open, tables.c.guild_id.in_(some)))
+    in_order = sorted(guilds)
+    for start in range(0, len(in_order), _GUILDS_AT_ONCE):
+        some = in_order[start : start + _GUILDS_AT_ONCE]
+        found += await _stored(connection, and_(wanted, tables.c.guild_id.in_(some)))
     return sorted(found, key=lambda stored: stored.table.id)
 
 
-async def _save_settings(connection: AsyncConnection, settings: GuildSettings) -> None:
-    values = rows.settings_values(settings)
-    new = _insert(connection, guild_settings).values(values)
-    await connection.execute(
-        new.on_conflict_do_update(index_elements=[guild_settings.c.guild_id], set_=values)
-    )
+async def _save(connection: AsyncConnection, key: Column[int], values: rows.Values) -> None:
+    """Write a whole row, over the one with the same key."""
+    new = _insert(connection, key.table).values(values)
+    await connection.execute(new.on_conflict_do_update(index_elements=[key], set_=values))
 
 
 async def _stored(connection: AsyncConnection, which: ColumnElement[bool]) -> list[StoredTable]:
     """The tables of a condition with their seats and running moves: three queries, however many there are."""
     headers = (await connection.execute(select(tables).where(which).order_by(tables.c.id))).all()
-    members: dict[int, list[Member]] = defaultdict(list)
+    there: dict[int, list[Row[Any]]] = defaultdict(list)
     in_seats = select(seats).join(tables).where(which).order_by(seats.c.table_id, seats.c.seat)
     for row in await connection.execute(in_seats):
-        members[row.table_id].append(rows.member(row))
+        there[row.table_id].append(row)
     running: dict[int, list[MoveRecord]] = defaultdict(list)
     in_round = (
         select(moves)
@@ -212,24 +274,27 @@ async def _stored(connection: AsyncConnection, which: ColumnElement[bool]) -> li
     )
     for row in await connection.execute(in_round):
         running[row.table_id].append(rows.move_record(row))
-    return [
-        StoredTable(rows.table_record(row, tuple(members[row.id])), tuple(running[row.id])) for row in headers
-    ]
+    return [StoredTable(rows.table_record(row, there[row.id]), tuple(running[row.id])) for row in headers]
 
 
-async def _write_members(
-    connection: AsyncConnection, table: TableRecord, *, before: tuple[Member, ...]
+async def _people_at(connection: AsyncConnection, table_id: int) -> list[rows.Values]:
+    query = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def _write_people(
+    connection: AsyncConnection, table: TableRecord, *, before: list[rows.Values]
 ) -> None:
     """Write the seats if they differ from those `before`, and the names that were not seen there yet."""
-    members = tuple(rows.storable_member(member) for member in table.members)
-    if members == before:
+    there = rows.seat_values(table)
+    if there == before:
         return
     if before:
         await connection.execute(delete(seats).where(seats.c.table_id == table.id))
-    if members:
-        await connection.execute(insert(seats), rows.seat_values(table.id, members))
-    known = {(member.user, member.name) for member in before}
-    seen = {member.user: member.name for member in members if (member.user, member.name) not in known}
+    if there:
+        await connection.execute(insert(seats), there)
+    known = {(row["user_id"], row["name"]) for row in before}
+    seen = {row["user_id"]: row["name"] for row in there if (row["user_id"], row["name"]) not in known}
     # In the order of the ids, or two transactions could wait for each other.
     names = [
         {"guild_id": table.guild, "user_id": user, "name": seen[user]}

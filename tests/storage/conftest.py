@@ -11,6 +11,7 @@ import pytest
 
 from bot.ports.store import Store
 from bot.storage.engine import open_store
+from bot.storage.schema import metadata
 from bot.storage.store import SqlStore
 from tests.fakes import MemoryStore
 
@@ -57,7 +58,7 @@ async def empty_store(kind: str, request: pytest.FixtureRequest, folder: Path) -
     # To make a database takes longer than most tests: all use one, and sweep it first.
     address = request.getfixturevalue("postgresql")
     opened = await open_store(address)
-    await run_sql(address, "TRUNCATE tables, people, guild_settings RESTART IDENTITY CASCADE")
+    await run_sql(address, f"TRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY CASCADE")
     return opened
 
 

@@ -4,12 +4,16 @@ import asyncio
 import signal
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import IntegrityError
 
-from bot.ports.store import Commit
+from bot.paths import data_file
+from bot.ports.store import Commit, GuildSettings
+from bot.ports.tables import Member
 from bot.storage.connections import WRITES, create_engine
 from bot.storage.engine import open_store
 from bot.storage.errors import DatabaseTooNewError
@@ -107,3 +111,33 @@ async def test_a_migration_waits_while_another_process_migrates(database_url: st
     await waiting
     await engine.dispose()
     assert await look(database_url, differences) == []
+
+
+async def test_a_match_stored_by_the_first_version_goes_on(database_url: str) -> None:
+    engine = create_engine(database_url, migrating=True)
+    async with engine.begin() as connection:
+        await connection.run_sync(to_revision, "0001")
+        for statement in (
+            "INSERT INTO tables (id, guild_id, channel_id, host_id, language, status, rules, seed, version, round,"
+            " announced, created_at) VALUES (7, 1, 2, 3, 'en', 'lobby', '{0}', 'ab', 1, 0, 0, 5.0)",
+            "INSERT INTO seats VALUES (7, 0, 'Ann', 3, NULL, 0, {1})",
+            "INSERT INTO guild_settings VALUES (1, '{0}', NULL, 60, 1.0)",
+        ):
+            is_sqlite = engine.dialect.name == "sqlite"
+            values = ('{"f":1,"v":{"preset":"quick"}}', "0" if is_sqlite else "false")
+            await connection.exec_driver_sql(statement.format(*values))
+    await engine.dispose()
+    store = await open_store(database_url)
+    (stored,) = await store.open_tables()
+    assert stored.table.members == (Member("Ann", 3),)
+    settings = await store.guild_settings(1)
+    assert settings == GuildSettings(1, {"preset": "quick"}, turn_seconds=60)
+    await store.commit(Commit(following(stored.table, waiting=(Member("Ben", 4),))))
+    await store.close()
+
+
+def to_revision(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(data_file("migrations")))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
