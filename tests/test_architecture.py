@@ -14,6 +14,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot.cli.app import app
+
 ROOT = Path(__file__).resolve().parents[1]
 CODE = sorted(path for folder in ("bot", "cogs") for path in (ROOT / folder).rglob("*.py"))
 TEXT_FILES = [
@@ -237,3 +239,32 @@ def test_the_invite_link_asks_for_the_permissions_that_the_table_explains():
     needed = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
     assert sum(asked.values()) == needed.value
     assert f"&permissions={needed.value}>" in readme
+
+
+def readme_rows(heading: str) -> set[str]:
+    """The names in the first column of the table that follows a sentence of the README."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = re.search(r"(?:^\|.*\n)+", readme[readme.index(heading) :], re.MULTILINE)
+    assert table
+    first_cells = [row.split("|")[1] for row in table[0].splitlines()[2:]]
+    return {name for cell in first_cells for name in re.findall(r"`([a-z]+)", cell)}
+
+
+def test_the_readme_lists_every_command_on_discord():
+    added = {
+        node.args[1].value
+        for path in (ROOT / "cogs").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "add_command"
+        if isinstance(node.args[1], ast.Constant)
+    }
+    assert added
+    assert readme_rows("In Discord, all under `/yaniv`:") == added
+
+
+def test_the_readme_lists_every_command_of_the_command_line():
+    commands = {
+        command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands
+    }
+    groups = {group.name for group in app.registered_groups}
+    assert readme_rows("On the command line,") == commands | groups
