@@ -28,7 +28,7 @@ def round_screen(table: Table, result: RoundResult, reader: Reader) -> PublicScr
         key=lambda seat: (seat != result.caller, result.counts[seat], seat),
     )
     blocks: list[Block] = [
-        Text(f"-# {number}\n## {_headline(table, result, words)}"),
+        Text(f"-# {number}\n{_headline(table, result, words)}"),
         Text(_shown_hands(table, result, shown, reader)),
     ]
     after = _what_follows(table, result, words)
@@ -54,16 +54,18 @@ def match_screen(table: Table, reader: Reader, *, stopped_by: str | None = None)
 
 def _headline(table: Table, result: RoundResult, words: Words) -> str:
     if result.caller is None or result.outcome is Outcome.NO_CALL:
-        return words.say("The round ended without a call")
+        return f"## {words.say('The round ended without a call')}"
     caller = seat_name(table, result.caller)
     count = points(result.counts[result.caller] or 0, words)
     if result.outcome is Outcome.YANIV:
         word = call_word(table.rules, words)
-        return words.say("{word} {name} wins the round with {points}", word=word, name=caller, points=count)
+        won = words.say("{name} wins the round with {points}", name=caller, points=count)
+        return f"## {word}\n{won}"
     beaters = seat_names(table, result.assafers, words)
-    return words.say(
-        "Assaf! {name} called with {points}, beaten by {others}", name=caller, points=count, others=beaters
+    lost = words.say(
+        "{name} called with {points}, beaten by {others}", name=caller, points=count, others=beaters
     )
+    return f"## {words.say('Assaf!')}\n{lost}"
 
 
 def _shown_hands(table: Table, result: RoundResult, seats: list[int], reader: Reader) -> str:

@@ -131,7 +131,7 @@ def _number(name: str, rules: HouseRules, words: Words) -> Menu:
 
 
 def _clock(settings: GuildSettings, words: Words) -> Menu:
-    title = words.say("Time for a turn")
+    title = words.say("Turn time")
     now = settings.turn_seconds
     values = sorted({*CLOCKS, *({now} if now is not None else ())})
     choices = [
@@ -145,7 +145,7 @@ def _clock(settings: GuildSettings, words: Words) -> Menu:
 
 
 def _pace(settings: GuildSettings, words: Words) -> Menu:
-    title = words.say("Computers move")
+    title = words.say("Computers")
     choices = [
         _choice(title, str(pace), words.say(name), words, (pace == settings.pace, pace == _DEFAULTS.pace))
         for pace, name in PACES.items()
@@ -154,7 +154,7 @@ def _pace(settings: GuildSettings, words: Words) -> Menu:
 
 
 def _language(settings: GuildSettings, words: Words) -> Menu:
-    title = words.say("Language of the table")
+    title = words.say("Language")
     auto = _choice(title, AUTO, words.say("as the server"), words, (settings.language is None, True))
     choices = [
         _choice(title, code, name, words, (code == settings.language, False))

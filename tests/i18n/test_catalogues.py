@@ -103,9 +103,9 @@ SAME = {
     "ja": set(),
     "nl": {
         *("Joker", "Jokers", "Jokers in sets", "Yanef", "Yanef!", "Yaniv", "Yaniv!", "Yaniv {n}", "Ofer"),
-        *("Teams", "team {team}", "team {team}: {points}", "expert"),
+        *("Teams", "team {team}", "team {team}: {points}", "expert", "Assaf!", "Computers"),
     },
-    "de": {"Joker", "Yanef", "Yanef!", "Yaniv", "Yaniv!", "Yaniv {n}", "Ofer", "Teams", "normal"},
+    "de": {"Joker", "Yanef", "Yanef!", "Yaniv", "Yaniv!", "Yaniv {n}", "Assaf!", "Ofer", "Teams", "normal"},
     "es": {"Yanef", "Yaniv", "Yaniv {n}", "Ofer", "normal", "no", "{added}, total {total}"},
     "fr": {
         *("Joker", "Jokers", "Yanef", "Yaniv", "Yaniv {n}", "Ofer", "normal", "expert", "Points"),

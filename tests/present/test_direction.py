@@ -27,7 +27,7 @@ def test_each_line_is_set_by_itself():
 def test_what_is_put_into_a_line_does_not_turn_it():
     hebrew_name = f"{ISOLATE}עברית{END_ISOLATE} starts"
     assert directed_text(hebrew_name) == hebrew_name
-    assert directed_text("Language of the table: עברית") == "Language of the table: עברית"
+    assert directed_text("Language: עברית") == "Language: עברית"
     english_name = f"{ISOLATE}Ann{END_ISOLATE} · 3 קלפים"
     assert directed_text(english_name) == turned(english_name)
     assert directed_text("`/yaniv start` פותח") == turned("`/yaniv start` פותח")

@@ -128,7 +128,7 @@ def test_a_way_back_is_there_only_for_somebody_away():
 def test_a_call_that_stands():
     made = yaniv()
     shown = text(round_screen(made.table(), made.ended, reader()))
-    assert "## Yaniv! Ann wins the round with 2 points" in shown
+    assert "## Yaniv!\nAnn wins the round with 2 points" in shown
     assert "**Ben** · 9♥ 9♦ · **18 points**\n-# +18, total 78" in shown
     assert "Ann starts the next round." in shown
 
@@ -136,7 +136,7 @@ def test_a_call_that_stands():
 def test_an_assaf_with_an_exact_hit_and_somebody_out():
     made = assaf()
     shown = text(round_screen(made.table(), made.ended, reader()))
-    assert "Assaf! Ann called with 7 points, beaten by Ben and Dan" in shown
+    assert "## Assaf!\nAnn called with 7 points, beaten by Ben and Dan" in shown
     assert "+37, exactly 100: the total falls to 50" in shown
     assert "Out: Robin" in shown
 

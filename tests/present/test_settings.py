@@ -23,9 +23,9 @@ def test_each_setting_shows_its_value_and_what_is_usual():
         Setting("call_limit"): "Call limit: 7 points",
         Setting("assaf_penalty"): "Penalty: 30 points",
         Setting("limit"): "Limit: 200 points",
-        Setting("turn_seconds"): "Time for a turn: 2 minutes",
-        Setting("pace"): "Computers move: normal",
-        Setting("language"): "Language of the table: as the server",
+        Setting("turn_seconds"): "Turn time: 2 minutes",
+        Setting("pace"): "Computers: normal",
+        Setting("language"): "Language: as the server",
     }
     usual = [choice.description for token, choice in now.items() if token != Setting("preset")]
     assert usual == ["as usual"] * 6
@@ -41,7 +41,7 @@ def test_a_value_that_is_not_on_offer_is_shown_all_the_same():
         if choice.chosen
     ]
     assert "Limit: 321 points" in labels
-    assert "Time for a turn: 77 seconds" in labels
+    assert "Turn time: 77 seconds" in labels
 
 
 @pytest.mark.parametrize(
