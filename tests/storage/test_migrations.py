@@ -113,13 +113,17 @@ async def test_a_migration_waits_while_another_process_migrates(database_url: st
     assert await look(database_url, differences) == []
 
 
+LOBBY = (
+    "id, guild_id, channel_id, host_id, language, status, rules, seed, version, round, announced, created_at"
+)
+
+
 async def test_a_match_stored_by_the_first_version_goes_on(database_url: str) -> None:
     engine = create_engine(database_url, migrating=True)
     async with engine.begin() as connection:
         await connection.run_sync(to_revision, "0001")
         for statement in (
-            "INSERT INTO tables (id, guild_id, channel_id, host_id, language, status, rules, seed, version, round,"
-            " announced, created_at) VALUES (7, 1, 2, 3, 'en', 'lobby', '{0}', 'ab', 1, 0, 0, 5.0)",
+            f"INSERT INTO tables ({LOBBY}) VALUES (7, 1, 2, 3, 'en', 'lobby', '{{0}}', 'ab', 1, 0, 0, 5.0)",
             "INSERT INTO seats VALUES (7, 0, 'Ann', 3, NULL, 0, {1})",
             "INSERT INTO guild_settings VALUES (1, '{0}', NULL, 60, 1.0)",
         ):
