@@ -4,7 +4,7 @@ import asyncio
 import random
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, cast
 
 import discord
@@ -12,7 +12,7 @@ import structlog
 from discord.ext import commands, tasks
 
 from bot.discord_commands import sync_commands
-from bot.discord_desk import Desk
+from bot.discord_desk import PAUSE_SECONDS, Desk
 from bot.discord_emojis import CardFaces, complete_emojis, find_emojis
 from bot.i18n.catalog import best_language, words_for
 from bot.manager.manager import Manager, Parts
@@ -30,10 +30,13 @@ EXTENSIONS = (
     "cogs.play",
     "cogs.table",
     "cogs.board",
+    "cogs.reminders",
     "cogs.house",
     "cogs.stats",
     "cogs.help",
 )
+FAREWELL_SECONDS = 4.0
+"""For answers and table messages under way when the client closes."""
 SWEEP_SECONDS = 0.5
 """How often due clocks, computers' moves and waiting table messages are looked for."""
 
@@ -76,6 +79,8 @@ class YanivBot(commands.AutoShardedBot):
         """By type of token: who does what its press asks for."""
         self.book = EmojiBook([])
         self.faces = CardFaces(self.book)
+        self.is_closing = False
+        """Nothing new is begun."""
         self._upkeep: set[asyncio.Task[None]] = set()
 
     async def setup_hook(self) -> None:
@@ -111,9 +116,10 @@ class YanivBot(commands.AutoShardedBot):
             self.table_changed(table.id)
 
     async def close(self) -> None:
-        """Ends in order: nothing new is taken, then the connection goes, then the database."""
+        """Ends in order: nothing new is taken, answers go out, the connection goes, then the database."""
         if hasattr(self, "manager"):
             await self.manager.stop_accepting()
+        await self._finish_upkeep()
         await super().close()
         sweeping = self.sweeper.get_task()
         self.sweeper.cancel()
@@ -145,21 +151,52 @@ class YanivBot(commands.AutoShardedBot):
         """Implements `bot.ports.publisher.Publisher`: the board and the private hands listen."""
         self.dispatch("table_changed", table_id)
 
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.desk.absence.began(shard, self.clock.now())
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._is_back(shard)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        self._is_back(shard)
+
+    def _is_back(self, shard: int) -> None:
+        """After an outage whoever is to move has his whole turn again, and the tables show it."""
+        if self.desk.absence.ended(shard, self.clock.now()) > PAUSE_SECONDS:
+            for table in self.manager.restart_clocks(lambda guild: self._shard_of(guild) == shard):
+                self.desk.show_anew(table.id)
+
+    def _shard_of(self, guild: int) -> int:
+        return (guild >> 22) % (self.shard_count or 1)
+
     def on_presses(self, handlers: Mapping[type[Any], PressHandler]) -> None:
         """Registers who handles the presses of these types of tokens."""
         self.press_handlers.update(handlers)
 
-    def look_after(self, work: Awaitable[None]) -> None:
-        """Runs work in the background and lets it end with the client."""
-        task = asyncio.ensure_future(work)
+    def look_after(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs work in the background; what cannot be finished by the end of the client is given up."""
+        if self.is_closing:
+            work.close()
+        else:
+            self.let_finish(asyncio.ensure_future(work))
+
+    def let_finish(self, task: asyncio.Task[None]) -> None:
+        """The client does not close before this work is done, as long as that is soon."""
         self._upkeep.add(task)
         task.add_done_callback(self._upkeep.discard)
+
+    async def _finish_upkeep(self) -> None:
+        self.is_closing = True
+        if self._upkeep:
+            _, late = await asyncio.wait(self._upkeep, timeout=FAREWELL_SECONDS)
+            for task in late:
+                task.cancel()
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweeper(self) -> None:
         """The one timer: everything that waits for a moment is a stored time that this finds due."""
         try:
-            await self.manager.tick()
+            await self.manager.tick(lambda guild: self._shard_of(guild) in self.desk.absence)
         except Exception:
             log.exception("sweep_failed")
             self.counts["faults"] += 1

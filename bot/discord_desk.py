@@ -21,6 +21,8 @@ EDIT_SECONDS = 1.2
 """Least distance between two changes of one table's message: Discord allows about 5 in 5 seconds."""
 LATE_SECONDS = 3.0
 """After this the person has been told that the interaction failed."""
+PAUSE_SECONDS = 3.0
+"""A connection lost for longer stops the clocks of its tables."""
 REST_SECONDS = (5, 20, 60, 300, 600)
 """How long a channel that refuses is left alone, by the number of refusals in a row."""
 
@@ -100,6 +102,23 @@ class Lateness:
         return age - min(self._ages) > LATE_SECONDS
 
 
+class Absence:
+    """Which shards are cut off from Discord, and since when. Nobody there can press anything."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, float] = {}
+
+    def __contains__(self, shard: int) -> bool:
+        return shard in self._since
+
+    def began(self, shard: int, now: float) -> None:
+        self._since.setdefault(shard, now)
+
+    def ended(self, shard: int, now: float) -> float:
+        """Seconds that it lasted."""
+        return now - self._since.pop(shard, now)
+
+
 class Desk:
     def __init__(self, release: Callable[[int], None]) -> None:
         """`release` is told of a table that changed while its news were held back."""
@@ -108,6 +127,7 @@ class Desk:
         self.hands: dict[tuple[int, int], HandNote] = {}
         self.breakers: dict[int, Breaker] = {}
         self.lateness = Lateness()
+        self.absence = Absence()
         self._queues: dict[tuple[int, int], tuple[asyncio.Lock, list[None]]] = {}
 
     def board(self, table_id: int) -> BoardNote:
@@ -147,6 +167,11 @@ class Desk:
         for key in [key for key, note in self.hands.items() if now - note.at > HAND_SECONDS]:
             del self.hands[key]
         return [user for table, user in self.hands if table == table_id]
+
+    def show_anew(self, table_id: int) -> None:
+        """The table's message is to be changed although nothing was committed."""
+        self.board(table_id).shown = -1
+        self._release(table_id)
 
     def forget(self, table_id: int) -> None:
         """Drops what is known of a table that is over."""

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 import structlog
 from discord.ext import commands
@@ -68,6 +69,9 @@ class Board(commands.Cog):
             self.desk.breakers.pop(table.channel, None)
         except discord.HTTPException as error:
             await self._failed(table, note, error)
+        except aiohttp.ClientConnectionError as error:
+            log.info("board_not_sent", table=table.id, error=type(error).__name__)
+            self._wait(table, note)
         except Exception:
             log.exception("board_failed", table=table.id)
             self.bot.counts["faults"] += 1
@@ -159,8 +163,12 @@ class Board(commands.Cog):
             await self.bot.manager.set_message(table.id, table.channel, None)
             note.dirty = True
         elif error.code != BAD_FORM:
-            self.desk.breaker(table.channel).refused(self.bot.clock.now())
-            note.dirty = True
+            self._wait(table, note)
+
+    def _wait(self, table: Table, note: BoardNote) -> None:
+        """Leaves the channel alone for a while; the table is shown then."""
+        self.desk.breaker(table.channel).refused(self.bot.clock.now())
+        note.dirty = True
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.bot.get_partial_messageable(table.channel, guild_id=table.guild)

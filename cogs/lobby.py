@@ -111,11 +111,12 @@ class Lobby(commands.Cog):
                 await self._refuse(asked, outcome)
                 return
             table = outcome.table
-            if await reply.update_public(
+            arrived = await reply.update_public(
                 asked, draw_table(table, self.bot), reader_of_table(self.bot, table)
-            ):
+            )
+            if arrived:
                 note.shown, note.round = table.version, shown_round(table)
-        await self._adopt(asked, table)
+                await self._adopt(asked, table)
 
     async def _adopt(self, asked: Asked, table: Table) -> None:
         """The message that was just changed is the table's, even if it was thought lost."""

@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 
 from bot.engine.house_rules import RulesError, parse_rules
-from bot.manager import lobby
+from bot.manager import deadlines, lobby
 from bot.manager.answers import accepted, answered
 from bot.manager.decide import Decidable, Facts, decide
 from bot.manager.driver import Driver
@@ -29,6 +29,10 @@ from bot.ports.store import DatabaseError, GuildSettings, PlayerStats, StaleVers
 from bot.ports.tables import Hand, Member, Table
 
 log = structlog.get_logger(__name__)
+
+
+def _nowhere(_guild: int) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +95,18 @@ class Manager:
         opening = lobby.Opening(guild, channel, language, (Member(name, user),))
         return await self._guarded(self._opening(opening))
 
-    async def tick(self) -> None:
+    async def tick(self, is_away: Callable[[int], bool] = _nowhere) -> None:
         """Whatever is due: clocks and computers, one thing for each table. Call it twice a second.
 
-        A table at which something fails does not keep the others waiting, and rests before it is tried
-        again; unexpected errors are raised together at the end.
+        Tables of servers that are away stand still. A table at which something fails does not keep the
+        others waiting, and rests before it is tried again; unexpected errors are raised together at the end.
         """
         if not self._is_accepting:
             return
         errors: list[Exception] = []
         for state in self._tables:
+            if is_away(state.record.guild):
+                continue
             try:
                 await self._attend(state.record.id)
             except Exception as error:  # noqa: BLE001 - none is lost: all are raised below
@@ -120,6 +126,14 @@ class Manager:
         ]
         outcomes = [await self.submit(Abandon(table_id)) for table_id in doomed]
         return [outcome.table for outcome in outcomes if isinstance(outcome, Accepted)]
+
+    def restart_clocks(self, is_back: Callable[[int], bool]) -> list[Table]:
+        """Nobody could press on these servers for a while: who is to move has his whole turn again."""
+        now = self._clock.now()
+        paused = [state for state in self._tables if state.is_open and is_back(state.record.guild)]
+        for state in paused:
+            self._tables.put(deadlines.with_fair_clock(state, now))
+        return [table for state in paused if (table := self.table(state.record.id)) is not None]
 
     def table(self, table_id: int) -> Table | None:
         """The newest committed state of a table in memory: at play, or just ended."""

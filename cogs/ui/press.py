@@ -77,6 +77,8 @@ async def _answer(asked: Asked, token: Token | None, handler: Handler | None) ->
 
 async def guarded(asked: Asked, work: Awaitable[None]) -> None:
     """Runs the work of one interaction within its time; tells the person if it goes wrong."""
+    if task := asyncio.current_task():
+        asked.client.let_finish(task)
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
             await work

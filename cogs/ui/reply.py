@@ -11,9 +11,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import aiohttp
 import discord
 import structlog
 
+from bot.present import answers
 from bot.present.notices import notice_screen
 from bot.present.reader import Reader, TextFaces
 from bot.present.screens import PrivateScreen, PublicScreen, Screen
@@ -79,7 +81,9 @@ async def update_public(asked: Asked, draw: Callable[[Reader], PublicScreen], re
         return await asked.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
     if asked.message is None or asked.message.flags.ephemeral:
-        raise RuntimeError("a public screen belongs into a public message")
+        # Only a forged press asks for that.
+        await send_notice(asked, answers.outdated_button)
+        return False
     arrived, _ = await _deliver(asked, draw, PublicScreen, send, reader)
     return arrived
 
@@ -113,23 +117,39 @@ async def _deliver(
     send: Callable[[discord.ui.LayoutView], Awaitable[Sent]],
     reader: Reader | None = None,
 ) -> tuple[bool, Sent]:
-    """Draws and sends; once more without emojis if Discord does not take them."""
+    """Draws and sends. Says whether it arrived; what was done stays done if it did not."""
     reader = reader or reader_of(asked)
     try:
-        try:
-            return True, await send(_drawn(draw, kind, reader))
-        except discord.HTTPException as error:
-            if error.code != BAD_FORM:
-                raise
-            log.warning("drawn_as_text", interaction=asked.id, code=error.code)
-            asked.client.counts["drawn_as_text"] += 1
-            return True, await send(_drawn(draw, kind, replace(reader, faces=TextFaces())))
+        return True, await _sent(asked, draw, kind, send, reader)
     except discord.InteractionResponded:
         asked.client.counts["answered_twice"] += 1
-        return False, None
     except discord.HTTPException as error:
         _dead(asked, error)
-        return False, None
+    except aiohttp.ClientConnectionError as error:
+        asked.client.counts["unreachable"] += 1
+        log.info("answer_not_sent", interaction=asked.id, error=type(error).__name__)
+    return False, None
+
+
+async def _sent(
+    asked: Asked,
+    draw: Callable[[Reader], Screen],
+    kind: type[Screen],
+    send: Callable[[discord.ui.LayoutView], Awaitable[Sent]],
+    reader: Reader,
+) -> Sent:
+    """Once more on a fresh connection if Discord had closed ours, and without emojis if it takes none."""
+    try:
+        return await send(_drawn(draw, kind, reader))
+    except aiohttp.ClientConnectionError:
+        # If the first answer arrived after all, Discord refuses the second.
+        return await send(_drawn(draw, kind, reader))
+    except discord.HTTPException as error:
+        if error.code != BAD_FORM:
+            raise
+        log.warning("drawn_as_text", interaction=asked.id, code=error.code)
+        asked.client.counts["drawn_as_text"] += 1
+        return await send(_drawn(draw, kind, replace(reader, faces=TextFaces())))
 
 
 def _drawn(draw: Callable[[Reader], Screen], kind: type[Screen], reader: Reader) -> discord.ui.LayoutView:

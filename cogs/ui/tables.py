@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 import structlog
 
@@ -55,3 +56,5 @@ async def take_away(channel: discord.PartialMessageable, message: int) -> None:
         await channel.get_partial_message(message).delete()
     except discord.HTTPException as error:
         log.info("old_message_stays", message=message, status=error.status, code=error.code)
+    except aiohttp.ClientConnectionError as error:
+        log.info("old_message_stays", message=message, error=type(error).__name__)
