@@ -203,7 +203,8 @@ def _leave(state: MatchState, seat: int, _: Leave) -> Step:
     )
     if gone.is_over:
         score = score_without_call(tuple(None if h is None else 0 for h in after.hands), counted=False)
-        result = _round_result(state, gone, after, score)
+        # The round ends before its show, so a call that was made counts for nothing.
+        result = _round_result(state, gone, replace(after, caller=None), score)
         return _ended_by_leaving(gone, (*left, RoundEnded(result)))
     if now.to_move == seat:
         after = replace(after, to_move=_next_to_move(now, seat))

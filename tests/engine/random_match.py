@@ -15,7 +15,7 @@ from bot.engine.legal import legal_actions, why_not
 from bot.engine.match import can_join_late, deal_round, join_late, new_match, pack_of
 from bot.engine.state import MatchState, Step
 from bot.engine.transcript import action_to_json
-from tests.engine import second_opinion
+from tests.engine import second_opinion, second_score
 
 
 @dataclass
@@ -150,6 +150,7 @@ class RandomMatch:
             return
         self.record.results += ended
         check_totals(before, done.state, ended[0])
+        check_score(before, ended[0], is_slap=isinstance(action, Slap))
 
 
 def check_state(state: MatchState) -> None:
@@ -195,6 +196,43 @@ def check_totals(before: MatchState, after: MatchState, result) -> None:
         assert sum(rank == 1 for rank in after.result.ranks) == len(after.result.winners) or after.teams
     else:
         assert after.is_in(result.next_starter)
+
+
+def check_score(before: MatchState, result, *, is_slap: bool) -> None:
+    """Points and totals are those of the second opinion."""
+    rules = before.rules
+    if result.caller is None:
+        assert set(result.points) <= {0, None} or result.points == result.counts
+        assert result.outcome.value == "no_call"
+        return
+    expected = second_score.round_points(rules, result.counts, result.caller, is_safe=is_slap)
+    assert list(result.points) == expected
+    beaters = [] if is_slap else second_score.who_beats(rules, result.counts, result.caller)
+    assert set(result.assafers) == set(beaters)
+    assert result.outcome.value == ("assaf" if beaters else "yaniv")
+    best = (
+        second_score.assaf_players(rules, result.counts, result.caller, beaters)
+        if beaters
+        else [result.caller]
+    )
+    for seat, points in enumerate(result.points):
+        if points is not None:
+            total = second_score.new_total(rules, before.totals[seat], points, has_won=seat == best[0])
+            assert result.totals[seat] == total
+            check_out(before, result, seat, total)
+
+
+def check_out(before: MatchState, result, seat: int, total: int) -> None:
+    """Who is over is out, and nobody else but a beaten caller, a leaver, or who is not level at the end."""
+    rules = before.rules
+    if rules.teams or rules.game_end == "rounds" or rules.two_left == "golden" or before.is_extra:
+        return
+    has_gone = seat in result.out
+    if second_score.is_over(rules, total):
+        assert has_gone or rules.tie_at_end == "extra_round"
+    elif has_gone:
+        by_ofer = rules.ofer and seat == result.caller and result.assafers
+        assert by_ofer or seat == result.caller or rules.tie_at_end == "extra_round"
 
 
 def random_action(state: MatchState, seat: int, rng: random.Random) -> Action:

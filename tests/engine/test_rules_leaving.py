@@ -172,3 +172,12 @@ def test_a_match_that_is_over_takes_nothing():
         assert refusal(done.state, text) == "match_over"
     assert move("1: leave")[1] == Leave()
     assert apply(done.state, 1, Leave()).rule == "7.6"
+
+
+def test_7_11_a_match_that_ends_by_leaving_ends_its_round_without_a_call():
+    state = play(position(YANEF, "AS 2S", "KD QD"), "0: call")
+    state, result = show(state, "1: leave")
+    assert result.outcome is Outcome.NO_CALL
+    assert result.caller is None
+    assert result.points == (0, None)
+    assert state.result.winners == (0,)

@@ -186,3 +186,11 @@ def test_an_emptied_hand_passes_even_in_a_compulsory_lap():
     after = play(state, "0: call", "1: 7C > stock", "2: slap 7H")
     assert legal_actions(after, 2) == Legal(may_pass=True)
     assert show(after, "2: timeout")[1].points == (20, 19, 0)
+
+
+@pytest.mark.rule("4.8", "5.2")
+def test_a_hand_emptied_before_its_first_turn_calls_all_the_same():
+    house = rules(slap="anyone", first_turn_call="after_one_turn")
+    state = play(position(house, "7C KH", "7H", upcard="10D", stock="2C"), "0: 7C > stock", "1: slap 7H")
+    assert legal_actions(state, 1) == Legal(may_call=True)
+    assert is_allowed(state, "1: call")
