@@ -136,6 +136,11 @@ class Desk:
     def breaker(self, channel: int) -> Breaker:
         return self.breakers.setdefault(channel, Breaker())
 
+    def is_resting(self, channel: int, now: float) -> bool:
+        """Whether the channel is to be left alone now."""
+        breaker = self.breakers.get(channel)
+        return breaker is not None and breaker.is_open(now)
+
     @contextmanager
     def holding(self, table_id: int) -> Generator[BoardNote]:
         """Holds a table's news back until a press is answered: the answer goes first, and may be the news."""

@@ -59,7 +59,7 @@ class Board(commands.Cog):
         table = self.bot.manager.table(table_id)
         if table is None:
             self.desk.forget(table_id)
-        elif not self.desk.breaker(table.channel).is_open(now):
+        elif not self.desk.is_resting(table.channel, now):
             note.busy, note.dirty = True, False
             self.bot.look_after(self._publish(table, note))
 
