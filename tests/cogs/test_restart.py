@@ -1,6 +1,11 @@
 """The bot is stopped and started again in the middle of a round."""
 
+import pytest
+import simcord
+from discord.ext import commands
+
 from bot.present import tokens
+from tests.cogs.room import bot_in
 
 
 async def test_hands_turn_and_buttons_survive(room, ann, ben):
@@ -59,3 +64,15 @@ async def test_without_emojis_play_goes_on_in_text(room, ann, ben):
     hand = await room.hand(ann)
     assert "yaniv_" not in room.text(hand)
     assert len(room.buttons(hand, tokens.Tap)) == 5
+
+
+async def test_a_part_that_cannot_be_loaded_stops_the_start(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.client.EXTENSIONS", ("cogs.help", "cogs.nowhere"))
+    env = simcord.Env(bot_in(tmp_path), shard_count=1)
+    with pytest.raises(commands.ExtensionNotFound):
+        await env.start()
+    # The database was closed again: the next start finds it free.
+    monkeypatch.undo()
+    again = simcord.Env(bot_in(tmp_path), shard_count=1)
+    await again.start()
+    await again.shutdown()
