@@ -121,7 +121,6 @@ def _swap(state: MatchState, seat: int, swap: Swap) -> Step:
         turns=put(now.turns, seat, now.turns[seat] + 1),
         last_mover=seat,
         drew_from_stock=False,
-        has_slapped=False,
         is_slap_closed=False,
         lap=now.lap[1:],
     )
@@ -150,14 +149,12 @@ def _slap(state: MatchState, seat: int, slap: Slap) -> Step:
     """The card joins the open discard as its last card, or extends the run; no turn passes (A37)."""
     now = _running(state)
     hand = (now.hands[seat] or 0) ^ 1 << slap.card
-    is_own = now.last_mover == seat and now.drawn[seat] == slap.card
     after = replace(
         now,
         hands=put(now.hands, seat, hand),
         open=_with_slapped(state, now, slap.card),
         known=put(now.known, seat, now.known[seat] & ~(1 << slap.card)),
         drawn=put(now.drawn, seat, None) if now.drawn[seat] == slap.card else now.drawn,
-        has_slapped=now.has_slapped or is_own,
     )
     slapped: tuple[Event, ...] = (Slapped(seat, slap.card),)
     if not hand and state.rules.slap_last_card == "wins_round" and now.caller is None:

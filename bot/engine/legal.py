@@ -194,7 +194,7 @@ def _why_not_own_slap(rules: HouseRules, now: RoundState, seat: int, card: Card)
     if now.last_mover != seat:
         too_late = now.drawn[seat] == card
         return Rejection(Code.SLAP_TOO_LATE if too_late else Code.SLAP_NOT_ALLOWED, "4.5")
-    if now.has_slapped or now.drawn[seat] != card:
+    if now.drawn[seat] != card:
         return Rejection(Code.SLAP_NOT_ALLOWED, "4.2", {"card": TEXT[card]})
     if not now.drew_from_stock and rules.slap_from == "stock":
         return Rejection(Code.SLAP_NOT_ALLOWED, "4.3", {"card": TEXT[card]})

@@ -41,8 +41,6 @@ class RoundState:
     """Whose discard lies open; `None` for the up-card."""
     drew_from_stock: bool = False
     """Whether the last mover drew from the stock: the own slap hangs on it (rule 4)."""
-    has_slapped: bool = False
-    """Whether the last mover has slapped his drawn card."""
     is_slap_closed: bool = False
     """A call closed the window of the discard that lies open (A38)."""
     caller: int | None = None

@@ -197,7 +197,7 @@ def may_slap(state: MatchState, seat: int, card: Text) -> bool:
     on_top = not is_joker(open_cards[-1]) and rank_of(open_cards[-1]) == rank_of(card)
     if rules.slap in ("anyone", "both") and on_top:
         return True
-    if rules.slap == "anyone" or now.last_mover != seat or now.has_slapped:
+    if rules.slap == "anyone" or now.last_mover != seat:
         return False
     if _held(1 << drawn if (drawn := now.drawn[seat]) is not None else 0) != [card]:
         return False

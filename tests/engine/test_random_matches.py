@@ -57,7 +57,7 @@ def test_random_rule_sets_are_played_or_refused_with_the_field_named(batch):
         house, players = found
         assert parse_rules(house.dump()) == house
         assert parse_rules(house.short()) == house
-        record = RandomMatch(house, players, seed_text(rng), rng).play(turns=25)
+        record = RandomMatch(house, players, seed_text(rng), rng).play(turns=35)
         check_record(record)
         played["played"] += 1
         played["over"] += record.state.is_over
