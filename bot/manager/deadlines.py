@@ -51,15 +51,13 @@ def may_start_for_host(state: TableState, now: float) -> bool:
     return waited >= (HOST_SECONDS if len(state.members) >= state.rules.seats else SLOW_HOST_SECONDS)
 
 
-def deadline_after(before: TableState, after: TableState, now: float) -> float | None:
-    """The deadline that a change leaves behind: a running clock goes on, a new turn gets a new one."""
-    if after.record.status is Status.LOBBY:
-        return now + LOBBY_SECONDS
-    thinker = _thinker(after)
-    if thinker is None:
-        return None
-    is_same_turn = _turn(before) == _turn(after) and _thinker(before) is not None
-    return before.record.deadline if is_same_turn else fresh_deadline(after, now)
+def with_clock(before: TableState, after: TableState, now: float) -> TableState:
+    """The changed table with its clock: a running one goes on, a new turn gets a new one."""
+    is_same_turn = after.to_move is not None and _turn(before) == _turn(after)
+    if not is_same_turn or (_thinker(before) is None) != (_thinker(after) is None):
+        return with_fair_clock(after, now)
+    record = replace(after.record, deadline=before.record.deadline)
+    return replace(after, record=record, turn_started=before.turn_started)
 
 
 def fresh_deadline(state: TableState, now: float) -> float | None:
@@ -74,8 +72,9 @@ def fresh_deadline(state: TableState, now: float) -> float | None:
 
 
 def with_fair_clock(state: TableState, now: float) -> TableState:
-    """The same table after a pause that was nobody's fault: whoever is to move has a whole turn again."""
-    return replace(state, record=replace(state.record, deadline=fresh_deadline(state, now)))
+    """The same table with a clock that starts now: whoever is to move has a whole turn before him."""
+    record = replace(state.record, deadline=fresh_deadline(state, now))
+    return replace(state, record=record, turn_started=None if state.to_move is None else now)
 
 
 def _thinker(state: TableState) -> Member | None:

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from bot.engine.actions import Leave, Timeout
 from bot.engine.errors import IllegalActionError
-from bot.manager import deadlines, lobby, play
+from bot.manager import deadlines, latecomers, lobby, play
 from bot.manager.outcomes import Refused, Why
 from bot.manager.requests import (
     Abandon,
@@ -16,9 +16,11 @@ from bot.manager.requests import (
     Play,
     RemoveComputer,
     Start,
+    Stay,
     Stop,
     TakeBack,
     TimeUp,
+    VaryRules,
 )
 from bot.manager.table_state import Draft, Outdated, TableState, Tempo, Verdict, stamp_of
 from bot.ports.tables import Status
@@ -26,8 +28,10 @@ from bot.ports.tables import Status
 Decidable = (
     Join
     | LeaveTable
+    | Stay
     | AddComputer
     | RemoveComputer
+    | VaryRules
     | Start
     | Play
     | TakeBack
@@ -51,6 +55,8 @@ class Facts:
     """The computers' levels."""
     tempo: Tempo | None = None
     """The server's settings of today: they count from the start of a match, and only `Start` needs them."""
+    may_vary_rules: bool = False
+    """Whether the server lets hosts set the rules; only `VaryRules` needs it."""
 
     @property
     def holder(self) -> str | None:
@@ -68,6 +74,10 @@ def decide(  # noqa: C901 - one line for each kind of request
             return _join(state, request)
         case LeaveTable():
             return _leave(state, request, facts)
+        case Stay():
+            return _stay(state, request)
+        case VaryRules():
+            return _vary_rules(state, request, facts)
         case AddComputer() | RemoveComputer():
             return _computers(state, request, facts)
         case Start():
@@ -93,28 +103,40 @@ def _join(state: TableState, request: Join) -> Verdict:
         return Refused(Why.FINISHED)
     if seat is not None:
         return Refused(Why.LEFT_FOR_GOOD) if state.members[seat].gone else Outdated()
+    if state.awaits(request.user):
+        return Outdated()
     if state.record.status is Status.PLAYING:
-        return Refused(Why.ALREADY_STARTED)
+        return latecomers.wait(state, request.user, request.name)
     return lobby.join(state, request.user, request.name)
 
 
 def _leave(state: TableState, request: LeaveTable, facts: Facts) -> Verdict:
+    if state.is_open and state.awaits(request.user):
+        return latecomers.stop_waiting(state, request.user)
     seat = _seat_at_open_table(state, request.user)
     if isinstance(seat, Refused):
         return seat
     if state.record.status is Status.LOBBY:
         return lobby.leave(state, seat)
-    return play.leave(state, seat, facts.now)
+    return play.leave_later(state, seat) if request.after_round else play.leave(state, seat, facts.now)
+
+
+def _stay(state: TableState, request: Stay) -> Verdict:
+    seat = _seat_at_play(state, request.user)
+    return seat if isinstance(seat, Refused) else play.stay(state, seat)
+
+
+def _vary_rules(state: TableState, request: VaryRules, facts: Facts) -> Verdict:
+    blocked = _why_not_host_of_lobby(state, request)
+    if blocked is not None:
+        return blocked
+    return lobby.vary_rules(state, request.changes) if facts.may_vary_rules else Refused(Why.RULES_FIXED)
 
 
 def _computers(state: TableState, request: AddComputer | RemoveComputer, facts: Facts) -> Verdict:
-    blocked = _why_not_in_lobby(state, request.user)
+    blocked = _why_not_host_of_lobby(state, request)
     if blocked is not None:
         return blocked
-    if request.user != state.record.host:
-        return Refused(Why.NOT_HOST)
-    if request.version is not None and request.version != state.record.version:
-        return Outdated()
     if isinstance(request, RemoveComputer):
         return lobby.remove_computer(state)
     if request.level not in facts.levels:
@@ -218,8 +240,20 @@ def _why_not_in_lobby(state: TableState, user: int) -> Refused | Outdated | None
     return None if state.record.status is Status.LOBBY else Outdated()
 
 
+def _why_not_host_of_lobby(
+    state: TableState, request: AddComputer | RemoveComputer | VaryRules
+) -> Refused | Outdated | None:
+    blocked = _why_not_in_lobby(state, request.user)
+    if blocked is not None:
+        return blocked
+    if request.user != state.record.host:
+        return Refused(Why.NOT_HOST)
+    is_outdated = request.version is not None and request.version != state.record.version
+    return Outdated() if is_outdated else None
+
+
 def sealed(before: TableState, draft: Draft, now: float) -> TableState:
-    """The drafted table as its next version, with the deadline it lives under."""
-    deadline = deadlines.deadline_after(before, draft.state, now)
-    record = replace(draft.state.record, version=before.record.version + 1, deadline=deadline)
-    return replace(draft.state, record=record, touched=now)
+    """The drafted table as its next version, with the clock it lives under."""
+    after = deadlines.with_clock(before, draft.state, now)
+    record = replace(after.record, version=before.record.version + 1)
+    return replace(after, record=record, touched=now)

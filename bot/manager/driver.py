@@ -11,12 +11,13 @@ from bot.engine.legal import legal_actions
 from bot.engine.state import MatchState
 from bot.engine.views import view_for
 from bot.manager.requests import ComputerMove
-from bot.manager.table_state import TableState
+from bot.manager.table_state import TableState, running_of
 from bot.opponents.base import Opponent
+from bot.opponents.levels import character
 
 SHORTEST_PAUSE = 1.0
 LONGEST_PAUSE = 3.0
-"""Seconds a computer thinks, times the server's pace."""
+"""Seconds a computer thinks, times the server's pace and that of its character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Driver:
         for seat, occasion in _occasions(state):
             plan = old.get(seat)
             if plan is None or plan.occasion != occasion:
-                plan = _Plan(occasion, now + self._pause(state))
+                plan = _Plan(occasion, now + self._pause(state, seat))
             plans[seat] = plan
         if plans:
             self._plans[state.record.id] = plans
@@ -71,9 +72,17 @@ class Driver:
         level = state.members[seat].level
         return level if level is not None and level in self._opponents else next(iter(self._opponents))
 
-    def _pause(self, state: TableState) -> float:
-        pace = state.running.tempo.pace if state.running else 1.0
+    def _pause(self, state: TableState, seat: int) -> float:
+        pace = running_of(state).tempo.pace * _own_pace(state.members[seat].level)
         return pace * self._chance.uniform(SHORTEST_PAUSE, LONGEST_PAUSE)
+
+
+def _own_pace(level: str | None) -> float:
+    """The pace of a level's character; a level that is not one of ours has none."""
+    try:
+        return character(level or "").pace
+    except KeyError:
+        return 1.0
 
 
 def _occasions(state: TableState) -> list[tuple[int, tuple[int, ...]]]:

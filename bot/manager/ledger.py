@@ -18,6 +18,9 @@ from bot.ports.store import Commit, DatabaseError, Store, StoredTable
 
 log = structlog.get_logger(__name__)
 
+UNTOLD_SECONDS = 24 * 60 * 60
+"""A result that a crash kept from being posted is posted at a start within this time after its match."""
+
 
 class Ledger:
     """Every method may raise `DatabaseError` unless it says otherwise; memory is then as it was."""
@@ -42,8 +45,12 @@ class Ledger:
         return state
 
     async def recover(self, guilds: frozenset[int] | None) -> list[TableState]:
-        """All tables that were at play, into memory. One that cannot be read is logged and left out."""
-        for stored in await self._store.open_tables(guilds):
+        """All tables that were at play, and those with a result to tell, into memory.
+
+        One that cannot be read is logged and left out.
+        """
+        ended_since = self._clock.now() - UNTOLD_SECONDS
+        for stored in await self._store.open_tables(guilds, ended_since=ended_since):
             async with self.tables.table_lock(stored.table.id):
                 if self.tables.get(stored.table.id) is None:
                     await self._adopted(stored)

@@ -1,12 +1,22 @@
 """What happens before the first deal: seats are taken and given up. Pure."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from bot.engine.house_rules import LEAST_PLAYERS, TEAM_SEATS, HouseRules, combination_faults
+from bot.engine.house_rules import (
+    LEAST_PLAYERS,
+    TEAM_SEATS,
+    Fault,
+    HouseRules,
+    RulesError,
+    combination_faults,
+    parse_rules,
+)
 from bot.manager.deadlines import LOBBY_SECONDS
 from bot.manager.outcomes import Refused, Why
 from bot.manager.table_state import Draft, TableState
-from bot.ports.store import TableRecord
+from bot.ports.store import GuildSettings, TableRecord
 from bot.ports.tables import Member, Status
 
 COMPUTER_NAMES = ("Noa", "Gil", "Tal", "Maya", "Omer", "Shira", "Eitan", "Dana", "Yoav", "Lior")
@@ -23,6 +33,8 @@ class Opening:
     members: tuple[Member, ...]
     rules: HouseRules | None = None
     """`None`: what the server has chosen."""
+    parent: int | None = None
+    """The channel above, where the lobby opens in a thread."""
 
     @property
     def host(self) -> int:
@@ -50,6 +62,16 @@ def opened(opening: Opening, rules: HouseRules, seed: str, now: float) -> TableS
         deadline=now + LOBBY_SECONDS,
     )
     return TableState(record, rules, touched=now)
+
+
+def why_not_open(opening: Opening, settings: GuildSettings, standing: int) -> Refused | None:
+    """What the server has against another table there, with so many of them open."""
+    allowed = settings.channels
+    if allowed and opening.channel not in allowed and opening.parent not in allowed:
+        return Refused(Why.CHANNEL_NOT_ALLOWED, {"channels": list(allowed)})
+    if standing >= settings.tables_max:
+        return Refused(Why.TOO_MANY_TABLES, {"most": settings.tables_max})
+    return None
 
 
 def join(state: TableState, user: int, name: str) -> Draft | Refused:
@@ -89,8 +111,24 @@ def why_not_start(state: TableState) -> Refused | None:
         return Refused(Why.TOO_FEW_PLAYERS, {"seated": seated, "needed": needed})
     faults = combination_faults(state.rules, seated)
     if faults:
-        return Refused(Why.RULES_UNPLAYABLE, {"faults": [fault.message for fault in faults]})
+        return unplayable(faults)
     return None
+
+
+def unplayable(faults: Iterable[Fault]) -> Refused:
+    return Refused(Why.RULES_UNPLAYABLE, {"faults": list(faults)})
+
+
+def vary_rules(state: TableState, changes: Mapping[str, Any]) -> Draft | Refused:
+    """Other house rules for this match. They have to seat everybody who is there."""
+    base = {} if "preset" in changes else state.rules.dump()
+    try:
+        rules = parse_rules(base | dict(changes))
+    except RulesError as error:
+        return unplayable(error.faults)
+    if len(state.members) > rules.seats:
+        return Refused(Why.TABLE_FULL, {"most": rules.seats})
+    return Draft(replace(state, rules=rules, record=replace(state.record, rules=rules.dump())))
 
 
 def rematch_members(members: tuple[Member, ...], user: int) -> tuple[Member, ...]:

@@ -12,21 +12,31 @@ from typing import Any
 
 import structlog
 
-from bot.engine.house_rules import RulesError, parse_rules
-from bot.manager import deadlines, lobby
+from bot.manager import deadlines
 from bot.manager.answers import accepted, answered
+from bot.manager.archive import REMOVED_SECONDS, Archive
 from bot.manager.decide import Decidable, Facts, decide
 from bot.manager.driver import Driver
 from bot.manager.ledger import Ledger
+from bot.manager.openings import Openings
 from bot.manager.outcomes import Accepted, Outcome, Refused, Why
-from bot.manager.requests import Abandon, ComputerMove, Rematch, Request, Start, TimeUp
+from bot.manager.requests import (
+    Abandon,
+    ComputerMove,
+    Open,
+    Rematch,
+    Request,
+    Start,
+    TimeUp,
+    VaryRules,
+)
 from bot.manager.sweep import Sweep
 from bot.manager.table_state import Draft, Outdated, TableState, Tempo, hand_of, table_of
 from bot.opponents.base import Opponent
 from bot.ports.clock import Clock
 from bot.ports.publisher import Publisher
-from bot.ports.store import DatabaseError, GuildSettings, PlayerStats, StaleVersionError, Store
-from bot.ports.tables import Hand, Member, Table
+from bot.ports.store import DatabaseError, StaleVersionError, Store
+from bot.ports.tables import Hand, Table
 
 log = structlog.get_logger(__name__)
 
@@ -47,19 +57,18 @@ class Parts:
     opponents: Mapping[str, Opponent]
     """The computers by level."""
     chance: random.Random
-    """For thinking pauses and the computers' own dice; unrelated to the deals."""
+    """For thinking pauses, the computers' own dice and aliases; unrelated to the deals."""
 
 
-class Manager:
-    """All tables of one process."""
+class Manager(Archive):
+    """All tables of one process, and what is stored beside them."""
 
     def __init__(self, parts: Parts) -> None:
-        self._store = parts.store
-        self._clock = parts.clock
-        self._seeds = parts.seeds
+        super().__init__(parts.store, parts.clock, parts.chance)
         self._driver = Driver(parts.opponents, parts.chance)
         self._ledger = Ledger(parts.store, parts.clock, parts.publisher, self._driver)
         self._tables = self._ledger.tables
+        self._openings = Openings(parts.store, parts.clock, parts.seeds, self._ledger)
         self._sweep = Sweep(self._driver)
         self._is_accepting = True
         self._at_work: set[asyncio.Task[Outcome]] = set()
@@ -91,9 +100,12 @@ class Manager:
         return await self._guarded(self._handled(request))
 
     async def open_lobby(self, *, guild: int, channel: int, user: int, name: str, language: str) -> Outcome:
-        """A new table with the server's house rules. Its host posts the message: see `set_message`."""
-        opening = lobby.Opening(guild, channel, language, (Member(name, user),))
-        return await self._guarded(self._opening(opening))
+        """The same as `open`, in a channel that is no thread."""
+        return await self.open(Open(guild, channel, user, name, language))
+
+    async def open(self, request: Open) -> Outcome:
+        """A new table. Its host posts the message: see `set_message`."""
+        return await self._guarded(self._opened(request))
 
     async def tick(self, is_away: Callable[[int], bool] = _nowhere) -> None:
         """Whatever is due: clocks and computers, one thing for each table. Call it twice a second.
@@ -159,7 +171,7 @@ class Manager:
         return next(iter(self.tables_in(channel)), None)
 
     def tables_of(self, user: int) -> list[Table]:
-        """The open tables at which a person sits."""
+        """The open tables at which a person sits, or waits to be seated."""
         return [table_of(state) for state in self._tables if state.is_open and _sits_at(state, user)]
 
     async def set_message(self, table_id: int, channel: int, message: int | None) -> None:
@@ -172,20 +184,37 @@ class Manager:
         async with self._tables.table_lock(table_id):
             await self._ledger.set_announced(table_id, round_number)
 
-    async def guild_settings(self, guild: int) -> GuildSettings:
-        return await self._store.guild_settings(guild)
+    async def forget_person(self, user: int) -> int | Refused:
+        """Delete a person's name, id and settings everywhere; the number of rows changed.
 
-    async def save_guild_settings(self, settings: GuildSettings) -> None:
-        await self._store.save_guild_settings(settings)
+        Refused while he is at an open table, even if he has left it. Raises `DatabaseError`.
+        """
+        changed = await self._forgotten(user)
+        there = [state for state in self._tables if state.seat_of(user) is not None or state.awaits(user)]
+        if changed is None:
+            return Refused(Why.AT_A_TABLE, {"tables": [state.record.id for state in there if state.is_open]})
+        for state in there:
+            self._tables.drop(state.record.id)
+        return changed
 
-    async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
-        return await self._store.leaderboard(guild, offset=offset, limit=limit)
+    async def forget_guild(self, guild: int) -> int:
+        """Delete everything about a server, tables at play included; the number of tables.
 
-    async def leaderboard_size(self, guild: int) -> int:
-        return await self._store.leaderboard_size(guild)
+        Raises `DatabaseError`.
+        """
+        await self.abandon(guild=guild)
+        for state in self._tables:
+            if state.record.guild == guild:
+                self._tables.drop(state.record.id)
+        return await self._store.forget_guild(guild)
 
-    async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
-        return await self._store.player_stats(guild, user)
+    async def tidy(self) -> None:
+        """Delete the data of servers that removed the bot long ago. Call it about once an hour.
+
+        Raises `DatabaseError`.
+        """
+        for guild in await self._store.guilds_removed_before(self._clock.now() - REMOVED_SECONDS):
+            log.info("guild_forgotten", guild=guild, tables=await self.forget_guild(guild))
 
     async def _guarded(self, work: Coroutine[Any, Any, Outcome]) -> Outcome:
         """Done to its end even if the caller is cancelled, so that memory never misses a commit."""
@@ -200,12 +229,12 @@ class Manager:
     async def _handled(self, request: Request) -> Outcome:
         user = None if isinstance(request, ComputerMove | TimeUp | Abandon) else request.user
         if isinstance(request, Rematch):
-            return await self._saved(self._rematch(request), request.table, user)
+            return await self._saved(self._openings.again(request), request.table, user)
         async with self._tables.table_lock(request.table):
             return await self._saved(self._ruled(request, user), request.table, user)
 
-    async def _opening(self, opening: lobby.Opening) -> Outcome:
-        return await self._saved(self._opened(opening), None, opening.host)
+    async def _opened(self, request: Open) -> Outcome:
+        return await self._saved(self._openings.first(request), None, request.user)
 
     async def _saved(
         self, work: Coroutine[Any, Any, Outcome], table_id: int | None, user: int | None
@@ -234,11 +263,11 @@ class Manager:
         return accepted(after, verdict, user)
 
     async def _facts(self, state: TableState, request: Decidable) -> Facts:
-        tempo = None
-        if isinstance(request, Start):
-            settings = await self._store.guild_settings(state.record.guild)
-            tempo = Tempo(settings.turn_seconds, settings.pace)
-        return Facts(self._clock.now(), self._driver.levels, tempo)
+        now, levels = self._clock.now(), self._driver.levels
+        if not isinstance(request, Start | VaryRules):
+            return Facts(now, levels)
+        settings = await self.guild_settings(state.record.guild)
+        return Facts(now, levels, Tempo(settings.turn_seconds, settings.pace), settings.vary_rules)
 
     async def _attend(self, table_id: int) -> None:
         state, now = self._tables.get(table_id), self._clock.now()
@@ -251,35 +280,7 @@ class Manager:
         else:
             self._sweep.went_well(table_id)
 
-    async def _rematch(self, request: Rematch) -> Outcome:
-        state = await self._ledger.current(request.table)
-        if state is None:
-            return Refused(Why.NO_TABLE)
-        if state.seat_of(request.user) is None:
-            return answered(state, Refused(Why.NOT_SEATED), request.user)
-        if state.is_open:
-            return answered(state, Outdated(), request.user)
-        members = lobby.rematch_members(state.members, request.user)
-        record = state.record
-        return await self._opened(
-            lobby.Opening(record.guild, record.channel, record.language, members, state.rules)
-        )
-
-    async def _opened(self, opening: lobby.Opening) -> Outcome:
-        """A lobby in a channel that has no open table; by the server's rules unless others are given."""
-        async with self._tables.channel_lock(opening.channel):
-            if standing := self._tables.open_in(opening.channel):
-                busy = Refused(Why.CHANNEL_BUSY, {"table": standing[0].record.id})
-                return answered(standing[0], busy, opening.host)
-            try:
-                rules = opening.rules or parse_rules((await self.guild_settings(opening.guild)).rules)
-            except RulesError as error:
-                return Refused(Why.RULES_UNPLAYABLE, {"faults": [fault.message for fault in error.faults]})
-            lobby_state = lobby.opened(opening, rules, self._seeds(), self._clock.now())
-            created = await self._ledger.create(lobby_state)
-        return accepted(created, Draft(created), opening.host)
-
 
 def _sits_at(state: TableState, user: int) -> bool:
     seat = state.seat_of(user)
-    return seat is not None and not state.members[seat].gone
+    return state.awaits(user) or (seat is not None and not state.members[seat].gone)

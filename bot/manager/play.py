@@ -4,16 +4,25 @@ from dataclasses import replace
 
 from bot.engine.actions import Action, Leave, Timeout
 from bot.engine.apply import apply
-from bot.engine.errors import Rejection
+from bot.engine.errors import Code, IllegalActionError, Rejection
 from bot.engine.events import Event, RoundEnded
 from bot.engine.match import deal_round, new_match
 from bot.engine.state import MatchState, Step, clockwise
 from bot.engine.transcript import action_to_json
 from bot.engine.views import redact
-from bot.manager import records
+from bot.manager import latecomers, records
 from bot.manager.deadlines import MISSES_UNTIL_AWAY
 from bot.manager.outcomes import Refused
-from bot.manager.table_state import Draft, Running, TableState, Tempo
+from bot.manager.table_state import (
+    Draft,
+    Outdated,
+    Running,
+    TableState,
+    Tempo,
+    Verdict,
+    running_of,
+    with_member,
+)
 from bot.ports.store import MoveRecord
 from bot.ports.tables import Member, Status
 
@@ -59,8 +68,21 @@ def time_out(state: TableState, seat: int, holder: str | None, now: float) -> Dr
 
 def leave(state: TableState, seat: int, now: float) -> Draft | Refused:
     """A person leaves for good (A47); the host's part goes to the next person, if there is one."""
-    gone = with_member(state, seat, replace(state.members[seat], gone=True, level=None))
-    return act(_with_host(gone, seat), seat, Leave(), now)
+    return act(_without(state, seat), seat, Leave(), now)
+
+
+def leave_later(state: TableState, seat: int) -> Verdict:
+    """The same as soon as the running round has ended."""
+    member = state.members[seat]
+    if not running_of(state).match.is_in(seat):
+        return Refused(Code.SEAT_IS_OUT)
+    return Outdated() if member.leaving else Draft(with_member(state, seat, replace(member, leaving=True)))
+
+
+def stay(state: TableState, seat: int) -> Verdict:
+    """Not after all."""
+    member = state.members[seat]
+    return Draft(with_member(state, seat, replace(member, leaving=False))) if member.leaving else Outdated()
 
 
 def taken_back(state: TableState, seat: int) -> TableState:
@@ -71,18 +93,19 @@ def taken_back(state: TableState, seat: int) -> TableState:
 
 def stopped(state: TableState) -> TableState:
     """Ended before a winner was known, in the lobby or at play."""
-    return replace(state, record=replace(state.record, status=Status.STOPPED))
+    return _closed(state, Status.STOPPED)
 
 
-def running_of(state: TableState) -> Running:
-    if state.running is None:
-        raise ValueError(f"table {state.record.id} was not started")
-    return state.running
+def _closed(state: TableState, status: Status) -> TableState:
+    """Nobody is to move, to leave or to sit down here any more."""
+    members = tuple(replace(member, leaving=False) for member in state.members)
+    return replace(state, record=replace(state.record, status=status, members=members, waiting=()))
 
 
-def with_member(state: TableState, seat: int, member: Member) -> TableState:
-    members = (*state.members[:seat], member, *state.members[seat + 1 :])
-    return replace(state, record=replace(state.record, members=members))
+def _without(state: TableState, seat: int) -> TableState:
+    """A person has got up for good; the host's part goes to the next one."""
+    gone = replace(state.members[seat], gone=True, leaving=False, level=None)
+    return _with_host(with_member(state, seat, gone), seat)
 
 
 def _from(members: tuple[Member, ...], seat: int) -> tuple[Member, ...]:
@@ -119,15 +142,67 @@ def _followed(draft: Draft, step: Step, now: float) -> Draft:
     state = replace(draft.state, running=running)
     rounds = tuple(records.round_record(state, result, now) for result in results)
     draft = replace(draft, state=state, rounds=rounds, events=step.events)
-    if all(member.is_computer or member.gone for member in state.members):
+    if not _has_person(state):
         return replace(draft, state=stopped(state))
-    if step.state.result is not None:
-        record = replace(state.record, status=Status.OVER)
-        match = records.match_record(state, step.state.result, now)
-        return replace(draft, state=replace(state, record=record), match=match)
-    if step.state.round is not None:
-        return draft
-    return replace(draft, state=stopped(state)) if running.silent_rounds >= SILENT_ROUNDS else _dealt(draft)
+    if step.state.is_over:
+        return _over(draft, now)
+    return draft if step.state.round is not None else _next_round(draft, now)
+
+
+def _over(draft: Draft, now: float) -> Draft:
+    state, result = draft.state, running_of(draft.state).match.result
+    if result is None:
+        raise ValueError(f"the match of table {state.record.id} goes on")
+    match = records.match_record(state, result, now)
+    return replace(draft, state=_closed(state, Status.OVER), match=match)
+
+
+def _next_round(draft: Draft, now: float) -> Draft:
+    """Who was to leave goes, who waits sits down, then cards are dealt, if anybody is there to play."""
+    draft = _with_leavers_gone(draft, now)
+    left = draft.state
+    if running_of(left).match.is_over:
+        return _over(draft, now) if _has_person(left) else replace(draft, state=stopped(left))
+    state = latecomers.seated(left)
+    running = running_of(state)
+    if len(state.members) > len(left.members):
+        running = replace(running, silent_rounds=0)
+    if not _has_person(state) or running.silent_rounds >= SILENT_ROUNDS:
+        return replace(draft, state=stopped(left))
+    return _dealt(replace(draft, state=replace(state, running=running)))
+
+
+def _with_leavers_gone(draft: Draft, now: float) -> Draft:
+    """Whoever wanted to stay until the round ended leaves, unless the round has put him out."""
+    for seat, member in enumerate(draft.state.members):
+        match = running_of(draft.state).match
+        if member.leaving and match.is_in(seat) and not match.is_over:
+            draft = _left_between_rounds(draft, seat, now)
+        elif member.leaving:
+            state = with_member(draft.state, seat, replace(member, leaving=False))
+            draft = replace(draft, state=state)
+    return draft
+
+
+def _left_between_rounds(draft: Draft, seat: int, now: float) -> Draft:
+    running = running_of(draft.state)
+    step = apply(running.match, seat, Leave())
+    if isinstance(step, Rejection):
+        raise IllegalActionError(f"seat {seat} cannot leave between two rounds: {step.code}")
+    number = running.moves + 1
+    move = MoveRecord(number, running.match.round_number, seat, action_to_json(Leave()), now)
+    recent = (*running.recent, *public(step.events))
+    running = replace(running, match=step.state, moves=number, recent=recent)
+    return replace(
+        draft,
+        state=replace(_without(draft.state, seat), running=running),
+        moves=(*draft.moves, move),
+        events=(*draft.events, *step.events),
+    )
+
+
+def _has_person(state: TableState) -> bool:
+    return any(not member.is_computer and not member.gone for member in state.members)
 
 
 def _dealt(draft: Draft) -> Draft:

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.engine.apply import apply
-from bot.engine.errors import Rejection
+from bot.engine.errors import IllegalActionError, Rejection
 from bot.engine.events import Event, RoundEnded
+from bot.engine.export import Played, steps_of
 from bot.engine.house_rules import parse_rules
-from bot.engine.match import deal_round, from_checkpoint, new_match
+from bot.engine.match import deal_round, from_checkpoint
 from bot.engine.results import RoundResult
 from bot.engine.state import MatchState, Step
 from bot.engine.transcript import action_from_json
@@ -16,7 +17,7 @@ from bot.manager.table_state import Running, TableState, Tempo
 from bot.ports.store import Json, MoveRecord, StoredTable, TableRecord
 from bot.ports.tables import Status
 
-_FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+_FAULTS = (ArithmeticError, AttributeError, IllegalActionError, LookupError, TypeError, ValueError)
 """What comes of rows that hold something else than they should."""
 
 
@@ -59,23 +60,27 @@ def with_last_result(state: TableState, moves: Iterable[MoveRecord]) -> TableSta
     if state.running is None:
         return state
     try:
-        result = _last_result(state, moves)
+        result = _last_result(state.record, moves)
     except _FAULTS as error:
         raise _broken(state.record, error) from None
     return replace(state, running=replace(state.running, last_round=result))
 
 
-def _last_result(state: TableState, moves: Iterable[MoveRecord]) -> RoundResult | None:
-    match = new_match(state.rules, len(state.members), state.record.seed)
-    step, result = deal_round(match), None
-    for move in moves:
-        if move.round >= state.record.round:
-            break
-        step = _step(step.state, move)
-        result = _result_in(step) or result
-        if step.state.round is None and not step.state.is_over:
-            step = deal_round(step.state)
-    return result
+def played(record: TableRecord, moves: Iterable[MoveRecord]) -> Played:
+    """A match from its first deal on, with the names as seated; who was forgotten has the seat's number."""
+    return Played(
+        rules=parse_rules(record.rules),
+        seed=record.seed,
+        names=[member.name or f"Player {seat + 1}" for seat, member in enumerate(record.members)],
+        moves=[(move.round, move.seat, move.action) for move in moves],
+        since=[member.since for member in record.members],
+    )
+
+
+def _last_result(record: TableRecord, moves: Iterable[MoveRecord]) -> RoundResult | None:
+    before = [move for move in moves if move.round < record.round]
+    results = [_result_in(step) for _, step in steps_of(played(record, before))]
+    return next((result for result in reversed(results) if result is not None), None)
 
 
 def _replayed(match: MatchState, checkpoint: Json, moves: tuple[MoveRecord, ...]) -> Running:

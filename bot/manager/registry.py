@@ -37,12 +37,15 @@ class Registry:
     def table_lock(self, table_id: int) -> asyncio.Lock:
         return self._lock(("table", table_id))
 
-    def channel_lock(self, channel: int) -> asyncio.Lock:
+    def guild_lock(self, guild: int) -> asyncio.Lock:
         """Held while a table is opened, so that two openings see one another."""
-        return self._lock(("channel", channel))
+        return self._lock(("guild", guild))
 
     def open_in(self, channel: int) -> list[TableState]:
         return [state for state in self if state.is_open and state.record.channel == channel]
+
+    def open_on(self, guild: int) -> list[TableState]:
+        return [state for state in self if state.is_open and state.record.guild == guild]
 
     def drop_finished(self, now: float) -> None:
         for state in self:

@@ -1,12 +1,28 @@
 """What people, computers and the clock ask of a table. One door for all: `Manager.submit`."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.engine.actions import Action
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """A new table with the server's house rules; who opens it is its host."""
+
+    guild: int
+    channel: int
+    user: int
+    name: str
+    language: str
+    parent: int | None = None
+    """Where `channel` is a thread: the channel above it, which counts for the server's allowed channels."""
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
+    """Sit down in the lobby, or from the next deal on where the house rules let latecomers in."""
+
     table: int
     user: int
     name: str
@@ -14,7 +30,17 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class LeaveTable:
-    """Leave the lobby, or the match for good."""
+    """Leave the lobby or the line of latecomers, or the match for good."""
+
+    table: int
+    user: int
+    after_round: bool = False
+    """Only when the running round has ended; `Stay` takes that back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Somebody who was to leave after the round stays."""
 
     table: int
     user: int
@@ -34,6 +60,19 @@ class AddComputer:
 class RemoveComputer:
     table: int
     user: int
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VaryRules:
+    """The host of a lobby sets house rules for this one match, where the server lets him.
+
+    `changes`: switches by name; with a `preset` among them everything else starts from that preset.
+    """
+
+    table: int
+    user: int
+    changes: dict[str, Any]
     version: int | None = None
 
 
@@ -74,6 +113,8 @@ class Rematch:
 
     table: int
     user: int
+    parent: int | None = None
+    """As in `Open`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,5 +141,17 @@ class Abandon:
     table: int
 
 
-PersonRequest = Join | LeaveTable | AddComputer | RemoveComputer | Start | Play | TakeBack | Stop | Rematch
+PersonRequest = (
+    Join
+    | LeaveTable
+    | Stay
+    | AddComputer
+    | RemoveComputer
+    | VaryRules
+    | Start
+    | Play
+    | TakeBack
+    | Stop
+    | Rematch
+)
 Request = PersonRequest | ComputerMove | TimeUp | Abandon

@@ -1,7 +1,7 @@
 """A table in memory: one frozen value for each committed version, and what others may see of it."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.engine.chance import commitment
 from bot.engine.events import Event
@@ -61,6 +61,8 @@ class TableState:
     """`None` in the lobby."""
     touched: float = 0.0
     """Epoch seconds of the last change."""
+    turn_started: float | None = None
+    """Epoch seconds when the running turn's clock began; `None` where nobody is to move."""
 
     @property
     def is_open(self) -> bool:
@@ -71,6 +73,10 @@ class TableState:
         return self.record.members
 
     @property
+    def waiting(self) -> tuple[Member, ...]:
+        return self.record.waiting
+
+    @property
     def to_move(self) -> int | None:
         """The seat to move; `None` where nobody is."""
         if self.record.status is not Status.PLAYING or self.running is None:
@@ -79,6 +85,10 @@ class TableState:
 
     def seat_of(self, user: int) -> int | None:
         return next((seat for seat, member in enumerate(self.members) if member.user == user), None)
+
+    def awaits(self, user: int) -> bool:
+        """Whether this person sits down at the next deal."""
+        return any(member.user == user for member in self.waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +113,17 @@ class Draft:
 Verdict = Draft | Refused | Outdated
 
 
+def running_of(state: TableState) -> Running:
+    if state.running is None:
+        raise ValueError(f"table {state.record.id} was not started")
+    return state.running
+
+
+def with_member(state: TableState, seat: int, member: Member) -> TableState:
+    members = (*state.members[:seat], member, *state.members[seat + 1 :])
+    return replace(state, record=replace(state.record, members=members))
+
+
 def table_of(state: TableState) -> Table:
     """The public parts of a table."""
     record, running = state.record, state.running
@@ -123,6 +144,8 @@ def table_of(state: TableState) -> Table:
         recent=running.recent if running else (),
         last_round=running.last_round if running else None,
         announced=record.announced,
+        waiting=record.waiting,
+        turn_started=state.turn_started,
     )
 
 

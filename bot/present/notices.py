@@ -13,7 +13,7 @@ from bot.present.screens import PrivateScreen, Text
 from bot.present.wording import labels_of
 
 _CARDS = ("card", "cards")
-_PLACES = ("card", "cards", "points", "limit", "most", "seated", "needed", "faults")
+_PLACES = ("card", "cards", "points", "limit", "most", "seated", "needed", "faults", "channels")
 
 REASONS: Mapping[str, str] = {
     # Why the table says no.
@@ -22,13 +22,23 @@ REASONS: Mapping[str, str] = {
     "not_host": mark("Only the host of this table can do that."),
     "table_full": mark("All {most} seats are taken. You can watch, and join the next match."),
     "already_started": mark("The match has begun. You can watch, and join the next one."),
+    "too_late_to_join": mark(
+        "It is too late to sit down at this match. You can watch, and join the next one."
+    ),
+    "not_finished": mark("This match is still at play: its cards are shown when it is over."),
     "not_started": mark("The match has not begun yet. The host begins it with **Start**."),
     "too_few_players": mark(
         "{seated} at the table, {needed} are needed. Somebody can still join, or add a computer."
     ),
     "rules_unplayable": mark("These rules cannot be played: {faults} `/yaniv settings` changes them."),
+    "rules_fixed": mark("On this server every match is played by the same rules. `/yaniv rules` shows them."),
     "no_computer": mark("There is no computer at this table."),
     "channel_busy": mark("There is a table in this channel already. Join it, or play in another channel."),
+    "channel_not_allowed": mark("No tables open in this channel. They do in {channels}."),
+    "too_many_tables": mark(
+        "There are {most} tables open on this server, and that is the limit. Join one of them."
+    ),
+    "at_a_table": mark("You sit at an open table. Play it to its end first; then your data can be deleted."),
     "left_for_good": mark("You have left this match, so its cards are closed to you. Join the next one."),
     "finished": mark("This match is over. **Rematch** opens a new one with the same players."),
     "unknown_level": mark("There is no computer of that strength. Choose one from the list."),
@@ -116,6 +126,8 @@ def _value(name: str, value: object, words: Words) -> object:
         return labels_of(value, words)
     if name == "faults":
         return " ".join(_fault(fault, words) for fault in cast(list[object], value))
+    if name == "channels":
+        return words.all_of([f"<#{channel}>" for channel in cast(list[int], value)])
     return value if isinstance(value, int | str) else str(value)
 
 

@@ -7,6 +7,7 @@ import pytest
 from bot.engine.actions import Call
 from bot.engine.house_rules import PRESETS
 from bot.manager.deadlines import LOBBY_SECONDS
+from bot.manager.ledger import UNTOLD_SECONDS
 from bot.manager.outcomes import Refused, Stale, Why
 from bot.manager.recovery import BrokenTableError, revive
 from bot.manager.registry import KEPT_SECONDS, UNANNOUNCED_SECONDS
@@ -17,7 +18,7 @@ from tests.house import ANN, BEN, CEM, QUICK, House, accepted
 
 def known(table: Table) -> Table:
     """A table without its clock, which a restart sets anew."""
-    return replace(table, deadline=None)
+    return replace(table, deadline=None, turn_started=None)
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
@@ -146,12 +147,26 @@ async def test_a_finished_match_is_found_with_its_result() -> None:
     assert (outcome.why, outcome.table) == (Why.FINISHED, found)
 
 
-async def test_an_end_that_a_crash_kept_from_being_announced_is_told_at_the_next_click() -> None:
+async def test_an_end_that_a_crash_kept_from_being_announced_comes_back_at_the_next_start() -> None:
     house = House(seed=9)
     await house.settle(rules=QUICK)
     table_id = await house.match(ANN, BEN, computers=1)
     over = await house.play_out(table_id)
-    await house.restart()
+    house.clock.advance(UNTOLD_SECONDS)
+    assert await house.restart() == [over]
+    assert house.manager.table(table_id) == over
+    assert over.last_round.number > over.announced
+    await house.manager.set_announced(table_id, over.view.round)
+    assert await house.restart() == []
+
+
+async def test_an_end_that_nobody_was_told_for_a_day_is_told_at_the_next_click() -> None:
+    house = House(seed=9)
+    await house.settle(rules=QUICK)
+    table_id = await house.match(ANN, BEN, computers=1)
+    over = await house.play_out(table_id)
+    house.clock.advance(UNTOLD_SECONDS + 1)
+    assert await house.restart() == []
     told = len(house.publisher.changed)
     assert await house.manager.find(table_id) == over
     assert house.publisher.changed[told:] == [table_id]

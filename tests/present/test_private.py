@@ -23,6 +23,8 @@ PARAMS = {
     "too_few_players": {"seated": 1, "needed": 2},
     "rules_unplayable": {"faults": ["teams: two teams need at least 4 players, not 2"]},
     "channel_busy": {"table": 5},
+    "channel_not_allowed": {"channels": [7, 8]},
+    "too_many_tables": {"most": 10},
     "not_in_hand": {"card": "5H"},
     "not_a_meld": {"cards": ["5H", "6H", "KS"]},
     "draw_not_open": {"card": "JK1"},

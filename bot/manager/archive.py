@@ -1,0 +1,111 @@
+"""What is stored beside the tables at play: settings, past matches, all about one person or server."""
+
+import asyncio
+import random
+
+import structlog
+
+from bot.engine.errors import IllegalActionError
+from bot.engine.export import transcript_of
+from bot.manager.outcomes import Refused, Why
+from bot.manager.recovery import played
+from bot.ports.clock import Clock
+from bot.ports.store import (
+    FinishedTable,
+    GuildSettings,
+    Json,
+    PlayerSettings,
+    PlayerStats,
+    RoundRecord,
+    Store,
+)
+from bot.ports.tables import Status
+
+log = structlog.get_logger(__name__)
+
+REMOVED_SECONDS = 30 * 24 * 60 * 60
+"""The data of a server that removed the bot is deleted after so long."""
+_ALIASES = 2**62
+
+
+class Archive:
+    """Every method may raise `DatabaseError`."""
+
+    def __init__(self, store: Store, clock: Clock, chance: random.Random) -> None:
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+
+    async def guild_settings(self, guild: int) -> GuildSettings:
+        return await self._store.guild_settings(guild)
+
+    async def save_guild_settings(self, settings: GuildSettings) -> None:
+        await self._store.save_guild_settings(settings)
+
+    async def player_settings(self, user: int) -> PlayerSettings:
+        return await self._store.player_settings(user)
+
+    async def save_player_settings(self, settings: PlayerSettings) -> None:
+        await self._store.save_player_settings(settings)
+
+    async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
+        return await self._store.leaderboard(guild, offset=offset, limit=limit)
+
+    async def leaderboard_size(self, guild: int) -> int:
+        return await self._store.leaderboard_size(guild)
+
+    async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
+        return await self._store.player_stats(guild, user)
+
+    async def finished_tables(
+        self, guild: int, *, user: int | None = None, offset: int, limit: int
+    ) -> list[FinishedTable]:
+        """The server's matches that were played to their end, newest first; with `user` only his."""
+        return await self._store.finished_tables(guild, user=user, offset=offset, limit=limit)
+
+    async def finished_count(self, guild: int, user: int | None = None) -> int:
+        return await self._store.finished_count(guild, user)
+
+    async def rounds_of(self, table_id: int, guild: int) -> list[RoundRecord]:
+        """The finished rounds of a match in order; none for another server's."""
+        stored = await self._store.load(table_id)
+        is_theirs = stored is not None and stored.table.guild == guild
+        return await self._store.rounds_of(table_id) if is_theirs else []
+
+    async def transcript(self, table_id: int, guild: int) -> Json | Refused:
+        """A match that is over as a transcript, for the server on which it was played."""
+        stored = await self._store.load(table_id)
+        if stored is None or stored.table.guild != guild:
+            return Refused(Why.NO_TABLE)
+        record = stored.table
+        if record.checkpoint is None:
+            return Refused(Why.NOT_STARTED)
+        if record.status not in (Status.OVER, Status.STOPPED):
+            return Refused(Why.NOT_FINISHED)
+        moves = await self._store.all_moves(table_id)
+        try:
+            # A long match takes a while to play again; clicks elsewhere need not wait.
+            return await asyncio.to_thread(transcript_of, played(record, moves))
+        except (IllegalActionError, ValueError) as error:  # stored by hand, or by other rules
+            log.warning("no_transcript", table=table_id, fault=type(error).__name__)
+            return Refused(Why.NO_TABLE)
+
+    async def personal_data(self, user: int) -> Json:
+        """Everything that is stored about a person, JSON-able."""
+        return await self._store.personal_data(user)
+
+    async def known_guilds(self) -> list[int]:
+        """Servers of which anything is stored and that are not marked as removed."""
+        return await self._store.known_guilds()
+
+    async def guild_left(self, guild: int) -> None:
+        """The bot was removed from a server; its data is deleted after `REMOVED_SECONDS`."""
+        await self._store.set_guild_removed(guild, self._clock.now())
+
+    async def guild_joined(self, guild: int) -> None:
+        """The bot is (again) on a server: nothing is deleted."""
+        await self._store.set_guild_removed(guild, None)
+
+    async def _forgotten(self, user: int) -> int | None:
+        """See `Store.forget_person`. The other number follows from nothing, least of all from the id."""
+        return await self._store.forget_person(user, -self._chance.randrange(1, _ALIASES))
