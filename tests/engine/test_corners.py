@@ -13,7 +13,8 @@ from bot.engine.match import deal_round
 from bot.engine.melds import Kind, Meld, melds_of
 from bot.engine.options import Legal
 from bot.engine.replay import replay_transcript
-from tests.builders import CLASSIC, call_round, cards, hand, play, position, rules, running, worth
+from bot.engine.scoring import Show, score_call
+from tests.builders import CLASSIC, call_round, cards, hand, play, position, refusal, rules, running, worth
 
 HEARTS = cards("AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH")
 JOKER = cards("JK1")
@@ -91,3 +92,22 @@ def test_an_action_after_the_last_round_is_refused_as_such():
     assert replay_transcript(data)["error"]["code"] == "round_over"
     error = replay_transcript(data | {"totals": [0, 195]})["error"]
     assert (error["code"], error["rule"], error["action"]) == ("match_over", "7.6", 2)
+
+
+@pytest.mark.parametrize(("counts", "caller"), [((1, 2), None), ((1, None), 1)])
+def test_a_score_needs_a_caller_with_a_hand(counts, caller):
+    with pytest.raises(ValueError, match=r"nobody called|holds no hand"):
+        score_call(CLASSIC, Show(counts, caller))
+
+
+@pytest.mark.rule("3.6")
+def test_a_run_that_was_slapped_on_has_no_joker_to_swap():
+    house = rules(joker_swap=True, slap="anyone")
+    state = position(house, "7S JK1 9S KS", "8S KD 9D", upcard="10D", stock="2C")
+    state = play(state, "0: 7S JK1 9S > stock")
+    assert legal_actions(state, 1).swaps
+    state = play(state, "1: slap 9D")
+    assert legal_actions(state, 1).swaps == ()
+    assert refusal(state, "1: swap 8S JK1") == "draw_not_open"
+    single = position(house, "8S KS", "KD", upcard="JK1")
+    assert legal_actions(single, 0).swaps == ()
