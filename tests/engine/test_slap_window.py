@@ -194,3 +194,10 @@ def test_a_hand_emptied_before_its_first_turn_calls_all_the_same():
     state = play(position(house, "7C KH", "7H", upcard="10D", stock="2C"), "0: 7C > stock", "1: slap 7H")
     assert legal_actions(state, 1) == Legal(may_call=True)
     assert is_allowed(state, "1: call")
+
+
+@pytest.mark.rule("4.7")
+def test_a_joker_does_not_extend_a_run():
+    house = rules(slap="own", slap_run_extension=True)
+    state = three(house, "4H 5H 6H KH", "KD QD", stock="JK1", laid="4H 5H 6H")
+    assert refusal(state, "0: slap JK1") == "slap_no_match"
