@@ -169,7 +169,7 @@ def _with_slapped(state: MatchState, now: RoundState, card: Card) -> Meld:
         return Meld((*laid.cards, card), Kind.RUN if laid.kind is Kind.RUN else Kind.SET)
     longer = book_for(state.rules).extended(laid, card)
     if longer is None:
-        raise ValueError("the card does not extend the run")
+        raise IllegalActionError("the card does not extend the run")
     return longer
 
 

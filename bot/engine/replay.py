@@ -8,7 +8,7 @@ from bot.engine.actions import Action, Leave, Swap, Turn
 from bot.engine.apply import apply
 from bot.engine.cards import TEXT, Card, CardSet, card_set, cards_in, parse_card, texts
 from bot.engine.chance import NO_SEED, commitment
-from bot.engine.errors import Code, Rejection
+from bot.engine.errors import Code, IllegalActionError, Rejection
 from bot.engine.events import RoundEnded
 from bot.engine.legal import legal_actions, points_of, why_not
 from bot.engine.match import Deal, Opening, can_join_late, deal_round, join_late, new_match, pack_of
@@ -123,7 +123,7 @@ class _Player:
     def report(self) -> dict[str, Any]:
         state = self._state
         if state is None:
-            raise ValueError("nothing was played")
+            raise IllegalActionError("nothing was played")
         result = state.result
         report: dict[str, Any] = {
             "format": FORMAT,
@@ -169,7 +169,7 @@ class _Player:
     def _act(self, written: object, number: int, index: int) -> None:
         state = self._state
         if state is None:
-            raise ValueError("no round was dealt")
+            raise IllegalActionError("no round was dealt")
         try:
             seat, action = action_from_json(written)
         except ValueError as error:
@@ -234,7 +234,7 @@ def _deal(state: MatchState, written: WrittenDeal, number: int) -> Deal:
     if not upcard:
         upcard, stock = stock[:1], stock[1:]
     if not upcard:
-        raise refuse("no card is left for the up-card")
+        raise IllegalActionError("a table keeps two cards back (1.1)")
     return Deal(tuple(map(card_set, hands)), upcard[0], tuple(stock))
 
 

@@ -1,7 +1,7 @@
 """Transcripts: a match as JSON (format `yaniv-transcript/1`), read with every fault named."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -134,6 +134,7 @@ def action_to_json(action: Action) -> dict[str, Any]:
             return {"timeout": True}
         case Leave():
             return {"leave": True}
+    assert_never(action)
 
 
 def _action(written: _WrittenAction, kind: str) -> Action:
