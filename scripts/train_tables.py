@@ -257,7 +257,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--policy", default="hard")
+    parser.add_argument("--policy", default="medium")
     args = parser.parse_args()
     began = time.time()
     rules = parse_rules(json.loads(args.rules) if args.rules else args.name, args.players)

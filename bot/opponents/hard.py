@@ -7,9 +7,11 @@ from bot.engine.cards import RANK
 from bot.engine.options import Legal
 from bot.engine.views import Phase, SeatView
 from bot.opponents.appraisal import Appraiser, appraiser_of
-from bot.opponents.heuristic import lowest_end
+from bot.opponents.heuristic import UNKNOWN_CARD
+from bot.opponents.lap import last_turn, risk_in_lap
 from bot.opponents.lore import JOKER_WEIGHT, Lore, lore_of
 from bot.opponents.moves import Move, moves_of
+from bot.opponents.patience import is_late, wish
 from bot.opponents.score import saved
 from bot.opponents.unseen import Belief, by_rank, others, unseen_cards
 from bot.opponents.values import FEWEST
@@ -19,36 +21,59 @@ RISK = 0.15
 PATIENCE = 6
 """Own turns after which the accepted risk begins to rise."""
 IMPATIENCE_OF_TWO = 0.02
-IMPATIENCE_OF_MORE = 0.045
-"""How much the accepted risk rises with every further turn, by the number of players."""
+IMPATIENCE_OF_MORE = 0.015
+"""How much the accepted risk rises with every further turn; of more than two for each other player."""
+FAR = 1000.0
 MARK_REACH = 50
 """Landing on a mark is steered for from so many points away."""
 
 
 def hard(view: SeatView, legal: Legal, rng: random.Random) -> Action:
-    del rng
-    if legal.must_call:
-        return Call()
-    if legal.may_call and risk_of_assaf(view) <= accepted_risk(view):
+    if legal.must_call or (legal.may_call and wants_to_call(view, rng)):
         return Call()
     if legal.slaps:
         return Slap(legal.slaps[0])
     if legal.may_pass and not legal.discards:
         return Pass()
     lore = lore_of(view.table.rules)
-    moves = list(moves_of(view.hand, legal))
     if view.table.phase is Phase.FINAL_LAP:
-        return lowest_end(lore, view, legal, moves)
+        return last_turn(view, legal, lore)
+    if is_late(view):
+        return way_down(view, legal)
     costs = Turns(view, lore, appraiser_of(lore))
-    return min(moves, key=costs.of).action
+    return min(moves_of(view.hand, legal), key=costs.of).action
 
 
-def risk_of_assaf(view: SeatView) -> float:
-    """P(another hand beats this one now), from card counts, turns and cards taken openly."""
+def way_down(view: SeatView, legal: Legal) -> Action:
+    """The turn of a round that has gone on for long: down to the call limit, by a card nobody knows.
+
+    An open card is taken only if the hand may then be called: who passes open cards round and round with
+    the others never comes down.
+    """
+    lore = lore_of(view.table.rules)
+
+    def cost(move: Move) -> float:
+        points = lore.points(move.hand)
+        if move.drawn is None:
+            return points + UNKNOWN_CARD
+        return points if points <= lore.rules.call_limit else points + FAR
+
+    return min(moves_of(view.hand, legal), key=cost).action
+
+
+def wants_to_call(view: SeatView, rng: random.Random) -> bool:
+    return is_late(view) or risk_of_assaf(view, rng) <= accepted_risk(view)
+
+
+def risk_of_assaf(view: SeatView, rng: random.Random) -> float:
+    """P(a call now is beaten), from card counts, turns and cards taken openly."""
     rules = view.table.rules
+    lore = lore_of(rules)
+    if rules.final_lap != "none":
+        return risk_in_lap(view, lore, rng)
     if not view.points and rules.zero_hand == "immune":
         return 0.0
-    belief = Belief(lore_of(rules), unseen_cards(view))
+    belief = Belief(lore, unseen_cards(view))
     beaten_at = view.points if rules.assaf_on == "tie_or_lower" else view.points - 1
     safe = 1.0
     for place in others(view):
@@ -57,8 +82,19 @@ def risk_of_assaf(view: SeatView) -> float:
 
 
 def accepted_risk(view: SeatView) -> float:
-    rise = IMPATIENCE_OF_TWO if len(others(view)) == 1 else IMPATIENCE_OF_MORE
+    rivals = len(others(view))
+    rise = IMPATIENCE_OF_TWO if rivals == 1 else IMPATIENCE_OF_MORE * rivals
     return RISK + rise * max(0, view.table.places[view.seat].turns - PATIENCE)
+
+
+def landing_bonus(view: SeatView, soon: float) -> list[float]:
+    """Points that a hand of 0, 1, 2, … is worth because it would land on a mark.
+
+    `soon`: P(another seat ends the round before the next own turn).
+    """
+    rules, total = view.table.rules, view.table.places[view.seat].total
+    weight = soon * wish(view)
+    return [weight * saved(rules, total, points) for points in range(MARK_REACH + 1)]
 
 
 class Turns:
@@ -67,15 +103,15 @@ class Turns:
     def __init__(self, view: SeatView, lore: Lore, appraiser: Appraiser) -> None:
         self._lore = lore
         self._appraiser = appraiser
-        others_now = others(view)
-        self._fewest = max(1, min(FEWEST, *(place.cards for place in others_now), FEWEST))
-        self._unseen = by_rank(unseen_cards(view))
+        rivals = others(view)
+        self._fewest = max(1, min(FEWEST, *(place.cards for place in rivals), FEWEST))
+        unseen = unseen_cards(view)
+        self._unseen = by_rank(unseen)
         self._left = max(1, sum(self._unseen))
-        self._soon = appraiser.ends_soon(others_now)
         self._has_table = appraiser.has_table_for(view.hand)
-        total = view.table.places[view.seat].total
-        self._bonus = [self._soon * saved(lore.rules, total, points) for points in range(MARK_REACH + 1)]
+        self._bonus = landing_bonus(view, appraiser.ends_soon(rivals))
         self._has_bonus = any(self._bonus)
+        self._end = _end_of_stock(view, lore, Belief(lore, unseen))
 
     def of(self, move: Move) -> float:
         cost = self._drawn(move) if move.drawn is not None else self._from_stock(move)
@@ -93,7 +129,8 @@ class Turns:
 
     def _from_stock(self, move: Move) -> float:
         kept, points = move.kept, self._lore.points(move.kept)
-        cost = 0.0
+        if self._end is not None:
+            return points * self._end[0] - self._end[1]
         if self._has_table:
             values = self._appraiser.tabulated_draw(kept, self._unseen, self._fewest)
             cost = sum(n * value for n, value in zip(self._unseen, values, strict=True)) / self._left
@@ -107,3 +144,14 @@ class Turns:
 
     def _landing(self, points: int) -> float:
         return self._bonus[points] if points <= MARK_REACH else 0.0
+
+
+def _end_of_stock(view: SeatView, lore: Lore, belief: Belief) -> tuple[int, float] | None:
+    """Where a stock draw ends the round: whether own points count, and the others' mean (A34)."""
+    rules = lore.rules
+    if view.table.stock or rules.stock_empty == "reshuffle":
+        return None
+    if rules.stock_empty == "no_points":
+        return 0, 0.0
+    rivals = others(view)
+    return 1, sum(belief.mean(place) for place in rivals) / len(rivals)

@@ -8,9 +8,10 @@ import random
 
 from bot.engine.actions import Action, Call, Slap
 from bot.engine.options import Legal
-from bot.engine.views import SeatView
+from bot.engine.views import Phase, SeatView
 from bot.opponents.base import Character, Opponent
-from bot.opponents.hard import hard
+from bot.opponents.hard import hard, way_down
+from bot.opponents.patience import is_late
 from bot.opponents.yardsticks import any_turn, greedy, greedy_turn, medium, random_play
 
 SLIPS = 0.3
@@ -26,7 +27,14 @@ def easy(view: SeatView, legal: Legal, rng: random.Random) -> Action:
     return any_turn(legal, rng) if rng.random() < SLIPS else greedy_turn(view, legal)
 
 
-LEVELS: dict[str, Opponent] = {"easy": easy, "normal": medium, "hard": hard, "expert": hard}
+def normal(view: SeatView, legal: Legal, rng: random.Random) -> Action:
+    """Medium, without waiting for ever."""
+    if not is_late(view) or view.table.phase is Phase.FINAL_LAP or not legal.discards:
+        return medium(view, legal, rng)
+    return Call() if legal.may_call else way_down(view, legal)
+
+
+LEVELS: dict[str, Opponent] = {"easy": easy, "normal": normal, "hard": hard, "expert": hard}
 """From the weakest to the strongest."""
 
 YARDSTICKS: dict[str, Opponent] = {"random": random_play, "greedy": greedy, "medium": medium}

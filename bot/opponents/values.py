@@ -11,6 +11,7 @@ import zlib
 from array import array
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from bot.engine.house_rules import HouseRules
@@ -21,6 +22,11 @@ TABLE_HAND = 5
 """The most cards of a hand in a table."""
 FEWEST = 5
 """Counts of the opponent with fewest cards, from 1; more count as this many."""
+NARROW_LIMIT = 5
+WIDE_LIMIT = 7
+"""Call limits of the tables."""
+HIGHEST_LIMIT = 14
+"""Call limit up to which a table serves."""
 SCALE = 100
 """Stored units per point."""
 
@@ -56,18 +62,37 @@ def unpack_table(raw: bytes) -> Table:
     return Table(json.loads(about), numbers)
 
 
+def _file(name: str) -> Path:
+    return data_file("tables", f"{name}.values")
+
+
 @lru_cache(8)
 def load_table(name: str) -> Table:
     """A shipped table by its name."""
-    return unpack_table(data_file("tables", f"{name}.values").read_bytes())
+    return unpack_table(_file(name).read_bytes())
 
 
 def table_for(rules: HouseRules) -> Table | None:
     """The table whose rules are near enough; `None` where the heuristic serves better."""
-    return load_table(name) if (name := _table_name(rules)) else None
-
-
-def _table_name(rules: HouseRules) -> str | None:
-    if not data_file("tables", f"{rules.preset}.values").exists():
+    name = table_name(rules)
+    if name is None or not _file(name).exists():
         return None
-    return rules.preset
+    return load_table(name)
+
+
+def table_name(rules: HouseRules) -> str | None:
+    """Which table fits these rules.
+
+    A table knows singles and pairs, a call limit, and whether a final lap follows the call. One made for a
+    lower limit serves (it aims too low), one for a higher limit does not (it would sit on a hand that may not
+    be called). Where pairs may not be laid or jokers are wild in sets, hands are worth something else.
+    """
+    if (
+        rules.set_min > 2
+        or rules.jokers_in_sets == "wild"
+        or not NARROW_LIMIT <= rules.call_limit <= HIGHEST_LIMIT
+    ):
+        return None
+    if rules.final_lap != "none":
+        return "yanef"
+    return "classic" if rules.call_limit >= WIDE_LIMIT else "japanese"

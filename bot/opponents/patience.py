@@ -1,0 +1,25 @@
+"""Patience that ends: whatever a player waits for, he waits for a while only.
+
+Turns are those of the whole table, so that a round of eight lasts no longer than a round of two.
+"""
+
+from bot.engine.views import SeatView
+
+LATE = 76
+"""Turns of a round after which a computer calls as soon as the rules let it."""
+WISH_FADES = 20
+WISH_ENDS = 48
+"""Turns after which nobody steers for a mark any more, and over how many the wish fades."""
+
+
+def turns_taken(view: SeatView) -> int:
+    return sum(place.turns for place in view.table.places)
+
+
+def is_late(view: SeatView) -> bool:
+    return turns_taken(view) >= LATE
+
+
+def wish(view: SeatView) -> float:
+    """From 1 to 0: how much waiting for a mark still counts."""
+    return min(1.0, max(0.0, (WISH_ENDS - turns_taken(view)) / WISH_FADES))
