@@ -128,6 +128,12 @@ def _with_host(state: TableState, leaver: int) -> TableState:
     return replace(state, record=replace(state.record, host=min(heirs)[2]))
 
 
+def _with_host_present(state: TableState) -> TableState:
+    """Where everybody else had left, the part of the host waited for a newcomer."""
+    seat = state.seat_of(state.record.host)
+    return state if seat is None or not state.members[seat].gone else _with_host(state, seat)
+
+
 def _followed(draft: Draft, step: Step, now: float) -> Draft:
     """What an action leads to: the game goes on, the next round is dealt, or the match is over."""
     running = running_of(draft.state)
@@ -167,6 +173,7 @@ def _next_round(draft: Draft, now: float) -> Draft:
     running = running_of(state)
     if len(state.members) > len(left.members):
         running = replace(running, silent_rounds=0)
+        state = _with_host_present(state)
     if not _has_person(state) or running.silent_rounds >= SILENT_ROUNDS:
         return replace(draft, state=stopped(left))
     return _dealt(replace(draft, state=replace(state, running=running)))
