@@ -9,6 +9,7 @@ from bot.engine.events import Slapped
 from bot.engine.views import SeatView
 from bot.manager.outcomes import Stale
 from bot.manager.requests import ComputerMove, Play, Stop
+from bot.opponents.levels import character
 from bot.ports.tables import Status
 from tests.house import ANN, BEN, QUICK, House, accepted, random_opponent
 
@@ -43,6 +44,21 @@ async def test_the_servers_pace_stretches_the_pause(pace: float, least: float, m
     await house.wait(least - 0.01)
     assert house.table(table_id).version == version
     await house.wait(most - least + 0.01)
+    assert house.table(table_id).version == version + 1
+
+
+@pytest.mark.parametrize("level", ["easy", "expert", "sage"])
+async def test_a_computer_has_the_pace_of_its_character(level: str) -> None:
+    """A level that is none of ours has no pace of its own."""
+    pace = 1.0 if level == "sage" else character(level).pace
+    house = House(seed=2, opponents={level: random_opponent})
+    await house.settle(pace=100.0)
+    table_id = await house.match(ANN, computers=1, level=level)
+    await to_a_computer(house, table_id)
+    version = house.table(table_id).version
+    await house.wait(100 * pace - 0.01)
+    assert house.table(table_id).version == version
+    await house.wait(200 * pace + 0.01)
     assert house.table(table_id).version == version + 1
 
 
