@@ -28,6 +28,7 @@ def match_record(state: TableState, result: MatchResult, now: float) -> MatchRec
             share=1 / len(result.winners) if seat in result.winners else 0.0,
             total=running.match.totals[seat],
             left=member.gone,
+            team=running.match.teams[seat] if running.match.teams else None,
         )
         for seat, member in enumerate(state.members)
     )

@@ -3,13 +3,11 @@
 A season is one of them: it ends by the calendar, and nothing of the past changes when it does.
 """
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Literal
+
+from bot.ports.statistics import SeasonKind
 
 ALL_TIME = "all"
-SeasonKind = Literal["off", "monthly", "quarterly"]
-_FORMS: Mapping[SeasonKind, str] = {"monthly": "____-__", "quarterly": "____-Q_"}
 
 
 def month_of(at: float) -> str:
@@ -32,11 +30,6 @@ def periods_of(at: float) -> tuple[str, ...]:
 def season_of(at: float, kind: SeasonKind) -> str | None:
     """The season of a moment; `None` where there are none."""
     return {"off": None, "monthly": month_of(at), "quarterly": quarter_of(at)}[kind]
-
-
-def season_form(kind: SeasonKind) -> str | None:
-    """What the names of all seasons of a kind look like, `_` standing for any character."""
-    return _FORMS.get(kind)
 
 
 def is_period(text: str) -> bool:

@@ -7,18 +7,24 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.ports.store import Json
+from bot.ratings.periods import ALL_TIME
 from bot.storage.history import OPEN
 from bot.storage.schema import (
     WIN_PARTS,
+    achievements,
     guild_settings,
+    match_counts,
     moves,
     people,
     player_settings,
+    rating_changes,
+    ratings,
     removed_guilds,
     seat_matches,
     seat_rounds,
     seats,
     tables,
+    tallies,
 )
 
 _TABLES_AT_ONCE = 200
@@ -40,6 +46,8 @@ async def personal_data(connection: AsyncConnection, user: int) -> Json:
         "tables": [_seat_data(row) for row in await found(_seats_of(user))],
         "rounds": [_round_data(row) for row in await found(_rounds_of(user))],
         "matches": [_match_data(row) for row in await found(_matches_of(user))],
+        "ratings": [_rating_data(row) for row in await found(_ratings_of(user))],
+        "achievements": [_achievement_data(row) for row in await found(_achievements_of(user))],
     }
 
 
@@ -50,11 +58,19 @@ async def forget_person(connection: AsyncConnection, user: int, alias: int) -> i
         return None
     # The rows of the seats lead to all others, so they come last.
     changes = [_renamed(part, user, alias) for part in (seat_rounds, seat_matches)]
-    in_guilds = select(people.c.guild_id).where(people.c.user_id == user)
+    in_guilds = _guilds_of(user)
     hosted = and_(tables.c.guild_id.in_(in_guilds), tables.c.host_id == user, tables.c.status.not_in(OPEN))
     changes.append(update(tables).where(hosted).values(host_id=alias))
     changes.append(_renamed(seats, user, alias).values(name=""))
+    # Others were rated against him, so his ratings stay under the alias.
+    for part in (ratings, rating_changes):
+        his = and_(part.c.guild_id.in_(in_guilds), part.c.user_id == user)
+        changes.append(update(part).where(his).values(user_id=alias))
     removals = [
+        *(
+            delete(part).where(part.c.guild_id.in_(in_guilds), part.c.user_id == user)
+            for part in (tallies, achievements)
+        ),
         delete(people).where(people.c.user_id == user),
         delete(player_settings).where(player_settings.c.user_id == user),
     ]
@@ -89,7 +105,7 @@ async def forget_some_tables(connection: AsyncConnection, guild: int) -> int:
 
 
 async def forget_rest_of_guild(connection: AsyncConnection, guild: int) -> None:
-    for part in (people, guild_settings, removed_guilds):
+    for part in (people, guild_settings, removed_guilds, match_counts, tallies, ratings):
         await connection.execute(delete(part).where(part.c.guild_id == guild))
 
 
@@ -121,6 +137,25 @@ def _rounds_of(user: int) -> Select[Any]:
 
 def _matches_of(user: int) -> Select[Any]:
     return _results_of(seat_matches, user).order_by(seat_matches.c.table_id)
+
+
+def _ratings_of(user: int) -> Select[Any]:
+    of = ratings.c
+    return (
+        select(ratings)
+        .where(of.guild_id.in_(_guilds_of(user)), of.period == ALL_TIME, of.user_id == user)
+        .order_by(of.guild_id, of.ladder)
+    )
+
+
+def _achievements_of(user: int) -> Select[Any]:
+    of = achievements.c
+    whose = of.guild_id.in_(_guilds_of(user)), of.user_id == user
+    return select(achievements).where(*whose).order_by(of.guild_id, of.at, of.key)
+
+
+def _guilds_of(user: int) -> Select[Any]:
+    return select(people.c.guild_id).where(people.c.user_id == user)
 
 
 def _results_of(part: Any, user: int) -> Select[Any]:
@@ -166,5 +201,25 @@ def _match_data(row: Row[Any]) -> Json:
         "share_of_win": row.win_parts / WIN_PARTS,
         "total": row.total,
         "has_left": row.has_left,
+        "at": row.at,
+    }
+
+
+def _rating_data(row: Row[Any]) -> Json:
+    return {
+        "guild": str(row.guild_id),
+        "ladder": row.ladder,
+        "mean": row.mu,
+        "deviation": row.sigma,
+        "matches": row.matches,
+    }
+
+
+def _achievement_data(row: Row[Any]) -> Json:
+    return {
+        "guild": str(row.guild_id),
+        "achievement": row.key,
+        "table": row.table_id,
+        "round": row.round,
         "at": row.at,
     }

@@ -137,6 +137,7 @@ def seat_round_values(table: TableRecord, ended: RoundRecord, seat: SeatRound) -
         "assafed": seat.assafed,
         "assafs": seat.assafs,
         "halved": seat.halved,
+        "others_points": sum(other.points for other in ended.seats if other.seat != seat.seat),
         "at": ended.at,
     }
 
@@ -152,6 +153,7 @@ def seat_match_values(table: TableRecord, match: MatchRecord, seat: SeatMatch) -
         "win_parts": round(seat.share * WIN_PARTS),
         "total": seat.total,
         "has_left": seat.left,
+        "team": seat.team,
         "at": match.at,
     }
 
@@ -166,6 +168,19 @@ def seat_round(row: Row[Any]) -> SeatRound:
         assafed=row.assafed,
         assafs=row.assafs,
         halved=row.halved,
+    )
+
+
+def seat_match(row: Row[Any]) -> SeatMatch:
+    return SeatMatch(
+        seat=row.seat,
+        user=row.user_id,
+        level=row.level,
+        rank=row.rank,
+        share=row.win_parts / WIN_PARTS,
+        total=row.total,
+        left=row.has_left,
+        team=row.team,
     )
 
 

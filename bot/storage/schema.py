@@ -58,6 +58,8 @@ tables = Table(
     # Set when the match was played to its end:
     Column("rounds_played", Integer),
     Column("ended_at", Double),
+    # Counts the matches of a server in the order in which they ended and were rated:
+    Column("match_number", Integer),
     Index(None, "status", "guild_id"),
     Index(None, "guild_id", "ended_at"),
     Index(None, "ended_at"),
@@ -67,7 +69,8 @@ tables = Table(
 
 
 def _table_id(*, primary_key: bool = True) -> Column[int]:
-    return Column("table_id", _Id, ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=primary_key)
+    key = ForeignKey(tables.c.id, ondelete="CASCADE")
+    return Column("table_id", _Id, key, primary_key=primary_key, nullable=False)
 
 
 seats = Table(
@@ -122,6 +125,7 @@ seat_rounds = Table(
     Column("assafed", Boolean, nullable=False),
     Column("assafs", Integer, nullable=False),
     Column("halved", Boolean, nullable=False),
+    Column("others_points", Integer, nullable=False, server_default="0"),
     Column("at", Double, nullable=False),
     ForeignKeyConstraint(["table_id", "number"], [rounds.c.table_id, rounds.c.number], ondelete="CASCADE"),
     Index(None, "guild_id", "user_id"),
@@ -139,6 +143,7 @@ seat_matches = Table(
     Column("win_parts", Integer, nullable=False),
     Column("total", Integer, nullable=False),
     Column("has_left", Boolean, nullable=False),
+    Column("team", Integer),
     Column("at", Double, nullable=False),
     Index(None, "guild_id", "user_id"),
 )
@@ -174,4 +179,78 @@ removed_guilds = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
+)
+
+# --- Sums, which all follow from the results above ------------------------------------------------
+# A leaderboard reads some rows for each person instead of all his rounds. `bot.storage.sums` writes them
+# in the transaction that ends a round or a match; `bot.storage.rebuild` reckons them anew.
+
+match_counts = Table(
+    "match_counts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", Integer, nullable=False),
+)
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("period", String(8), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    *(
+        Column(name, Integer, nullable=False, server_default="0")
+        for name in (
+            "matches",
+            "win_parts",
+            "streak",
+            "longest_streak",
+            "rounds",
+            "points",
+            "calls",
+            "yanivs",
+            "assafs_given",
+            "assafs_taken",
+            "halvings",
+            "call_points",
+        )
+    ),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("period", String(8), primary_key=True),
+    Column("ladder", String(16), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("matches", Integer, nullable=False),  # since the beginning, whatever the period
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    _table_id(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("ladder", String(16), nullable=False),
+    Column("match_number", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "guild_id", "user_id", "ladder", "match_number"),
+)
+
+achievements = Table(
+    "achievements",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", String(32), primary_key=True),
+    _table_id(primary_key=False),
+    Column("round", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "table_id", "round"),
 )

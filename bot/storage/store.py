@@ -7,8 +7,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Row, Select, Table, and_, delete, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Column, ColumnElement, Row, Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.ports.store import (
@@ -25,7 +24,7 @@ from bot.ports.store import (
     TableRecord,
 )
 from bot.ports.tables import Status
-from bot.storage import history, privacy, rows, standings
+from bot.storage import history, privacy, rows, standings, sums
 from bot.storage.connections import WRITES, Address
 from bot.storage.errors import translated
 from bot.storage.schema import (
@@ -82,10 +81,10 @@ class SqlStore:
         self._on_close()
 
     async def create_table(self, table: TableRecord) -> TableRecord:
-        return await self._write(lambda connection: _create(connection, table))
+        return await self.write(lambda connection: _create(connection, table))
 
     async def commit(self, change: Commit) -> None:
-        await self._write(lambda connection: _commit(connection, change))
+        await self.write(lambda connection: _commit(connection, change))
 
     async def set_message(self, table_id: int, channel: int, message: int | None) -> None:
         await self._change(table_id, channel_id=channel, message_id=message)
@@ -97,12 +96,12 @@ class SqlStore:
         self, guilds: frozenset[int] | None = None, *, ended_since: float | None = None
     ) -> list[StoredTable]:
         wanted = _is_to_be_recovered(ended_since)
-        return await self._read(lambda connection: _recovered(connection, wanted, guilds))
+        return await self.read(lambda connection: _recovered(connection, wanted, guilds))
 
     async def load(self, table_id: int) -> StoredTable | None:
         if not 0 < table_id <= _LARGEST_ID:
             return None
-        found = await self._read(lambda connection: _stored(connection, tables.c.id == table_id))
+        found = await self.read(lambda connection: _stored(connection, tables.c.id == table_id))
         return found[0] if found else None
 
     async def all_moves(self, table_id: int) -> list[MoveRecord]:
@@ -117,7 +116,7 @@ class SqlStore:
 
     async def save_guild_settings(self, settings: GuildSettings) -> None:
         values = rows.settings_values(settings)
-        await self._write(lambda connection: _save(connection, guild_settings.c.guild_id, values))
+        await self.write(lambda connection: _save(connection, guild_settings.c.guild_id, values))
 
     async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
         found = await self._rows(standings.ranking(guild, offset, limit))
@@ -137,13 +136,13 @@ class SqlStore:
 
     async def save_player_settings(self, settings: PlayerSettings) -> None:
         values = rows.player_values(settings)
-        await self._write(lambda connection: _save(connection, player_settings.c.user_id, values))
+        await self.write(lambda connection: _save(connection, player_settings.c.user_id, values))
 
     async def finished_tables(
         self, guild: int, *, user: int | None = None, offset: int, limit: int
     ) -> list[FinishedTable]:
         page = history.finished(guild, user).offset(offset).limit(limit)
-        return await self._read(lambda connection: history.finished_tables(connection, page))
+        return await self.read(lambda connection: history.finished_tables(connection, page))
 
     async def finished_count(self, guild: int, user: int | None = None) -> int:
         ((count,),) = await self._rows(history.finished_count(guild, user))
@@ -152,16 +151,16 @@ class SqlStore:
     async def rounds_of(self, table_id: int) -> list[RoundRecord]:
         if not 0 < table_id <= _LARGEST_ID:
             return []
-        return await self._read(lambda connection: history.rounds_of(connection, table_id))
+        return await self.read(lambda connection: history.rounds_of(connection, table_id))
 
     async def personal_data(self, user: int) -> Json:
-        return await self._read(lambda connection: privacy.personal_data(connection, user))
+        return await self.read(lambda connection: privacy.personal_data(connection, user))
 
     async def forget_person(self, user: int, alias: int) -> int | None:
-        return await self._write(lambda connection: privacy.forget_person(connection, user, alias))
+        return await self.write(lambda connection: privacy.forget_person(connection, user, alias))
 
     async def set_guild_removed(self, guild: int, at: float | None) -> None:
-        await self._write(lambda connection: privacy.set_guild_removed(connection, guild, at))
+        await self.write(lambda connection: privacy.set_guild_removed(connection, guild, at))
 
     async def guilds_removed_before(self, moment: float) -> list[int]:
         return [guild for (guild,) in await self._rows(privacy.guilds_removed_before(moment))]
@@ -171,25 +170,25 @@ class SqlStore:
 
     async def forget_guild(self, guild: int) -> int:
         deleted = 0
-        while some := await self._write(lambda connection: privacy.forget_some_tables(connection, guild)):
+        while some := await self.write(lambda connection: privacy.forget_some_tables(connection, guild)):
             deleted += some
-        await self._write(lambda connection: privacy.forget_rest_of_guild(connection, guild))
+        await self.write(lambda connection: privacy.forget_rest_of_guild(connection, guild))
         return deleted
 
     async def _change(self, table_id: int, **values: int | None) -> None:
         change = update(tables).where(tables.c.id == table_id).values(values)
-        await self._write(lambda connection: connection.execute(change))
+        await self.write(lambda connection: connection.execute(change))
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         async def fetch(connection: AsyncConnection) -> Sequence[Row[Any]]:
             return (await connection.execute(query)).all()
 
-        return await self._read(fetch)
+        return await self.read(fetch)
 
-    async def _write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T]) -> T:
         return await self._undisturbed(self._transaction(self._write_turn, self._writer, work))
 
-    async def _read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T]) -> T:
         return await self._undisturbed(self._transaction(self._read_turn, self._reader, work))
 
     async def _transaction(
@@ -254,7 +253,7 @@ async def _recovered(
 
 async def _save(connection: AsyncConnection, key: Column[int], values: rows.Values) -> None:
     """Write a whole row, over the one with the same key."""
-    new = _insert(connection, key.table).values(values)
+    new = sums.insert_into(connection, key.table).values(values)
     await connection.execute(new.on_conflict_do_update(index_elements=[key], set_=values))
 
 
@@ -301,7 +300,7 @@ async def _write_people(
         for user in sorted(user for user in seen if user is not None)
     ]
     if names:
-        new = _insert(connection, people)
+        new = sums.insert_into(connection, people)
         keys = [people.c.guild_id, people.c.user_id]
         await connection.execute(
             new.on_conflict_do_update(index_elements=keys, set_={"name": new.excluded.name}), names
@@ -323,10 +322,4 @@ async def _write_results(connection: AsyncConnection, change: Commit) -> None:
         if match.seats:
             places = [rows.seat_match_values(table, match, seat) for seat in match.seats]
             await connection.execute(insert(seat_matches), places)
-
-
-def _insert(connection: AsyncConnection, into: Table) -> sqlite.Insert | postgresql.Insert:
-    """An insert that may say what to do where the row is there already."""
-    if connection.dialect.name == "postgresql":
-        return postgresql.insert(into)
-    return sqlite.insert(into)
+    await sums.record(connection, change)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.ratings.periods import first_day, is_period, month_of, periods_of, quarter_of, season_form, season_of
+from bot.ratings.periods import first_day, is_period, month_of, periods_of, quarter_of, season_of
 
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC).timestamp()
 
@@ -25,7 +25,6 @@ def test_quarters(month, quarter):
 def test_seasons_are_months_or_quarters_or_none():
     seasons = [season_of(NEW_YEAR, kind) for kind in ("off", "monthly", "quarterly")]
     assert seasons == [None, "2027-01", "2027-Q1"]
-    assert [season_form(kind) for kind in ("off", "monthly", "quarterly")] == [None, "____-__", "____-Q_"]
 
 
 @pytest.mark.parametrize("text", ["all", "2026-01", "2026-12", "2026-Q1", "2026-Q4"])

@@ -1,6 +1,7 @@
 """Short ways to write tables, moves and results; everything that a test does not name is ordinary."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from bot.ports.store import (
@@ -17,6 +18,8 @@ from bot.ports.tables import Member, Status
 
 GUILD = 81384788765712384
 """A Discord id, larger than 32 bits."""
+OCTOBER = datetime(2026, 10, 15, tzinfo=UTC).timestamp()
+NOVEMBER = datetime(2026, 11, 15, tzinfo=UTC).timestamp()
 ANN, BEN, CEM = 175928847299117063, 175928847299117064, 175928847299117065
 
 
@@ -66,7 +69,18 @@ def seat_round(user: int | None, points: int = 10, *, seat: int = 0, **facts: An
 
 def round_record(number: int, *seats: SeatRound) -> RoundRecord:
     placed = tuple(replace(each, seat=seat) for seat, each in enumerate(seats))
-    return RoundRecord(number, {"number": number, "outcome": "yaniv"}, placed, at=1_000_002.0)
+    return RoundRecord(number, round_result(number, placed), placed, at=1_000_002.0)
+
+
+def round_result(number: int, seats: tuple[SeatRound, ...]) -> dict[str, Any]:
+    """What the rules would say of such a round, as far as statistics look at it."""
+    return {
+        "number": number,
+        "outcome": "yaniv",
+        "hands": [["2H"] for _ in seats],
+        "exact_hits": [],
+        "totals": [seat.points for seat in seats],
+    }
 
 
 def match_record(*shares: tuple[int | None, float]) -> MatchRecord:
@@ -88,3 +102,26 @@ async def played(
     table = following(table, status=status, deadline=None)
     await store.commit(Commit(table, rounds=tuple(rounds), match=match))
     return table
+
+
+def ranked(*users: int | None, left: tuple[int, ...] = (), at: float = NOVEMBER) -> MatchRecord:
+    """A match that these people finished in this order; the first has won it."""
+    seats = tuple(
+        SeatMatch(seat, user, None if user else "normal", seat + 1, float(seat == 0), 9, left=user in left)
+        for seat, user in enumerate(users)
+    )
+    return MatchRecord(seats, rounds=1, at=at)
+
+
+async def play(store: Store, *users: int | None, guild: int = GUILD, at: float = NOVEMBER, rounds=None):
+    """One match; if nothing else is said, of one round in which the winner took 0 and the others 10."""
+    seats = [seat_round(user, 0 if not place else 10, called=not place) for place, user in enumerate(users)]
+    ended = rounds or [round_record(1, *seats)]
+    there = tuple(Member(f"name{user}", user) if user else Member("Robo", None, "normal") for user in users)
+    return await played(
+        store,
+        [replace(each, at=at) for each in ended],
+        ranked(*users, at=at),
+        guild=guild,
+        members=there,
+    )

@@ -4,11 +4,14 @@ import json
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
+from bot.ports.statistics import Criterion
 from bot.ports.store import Commit, GuildSettings, PlayerSettings, Store
 from bot.ports.tables import Member, Status
-from bot.storage.schema import metadata
+from bot.ratings.periods import ALL_TIME
+from bot.storage.schema import metadata, rating_changes
+from bot.storage.statistics import SqlStatistics
 from bot.storage.store import SqlStore
 from tests.storage.builders import (
     ANN,
@@ -20,6 +23,7 @@ from tests.storage.builders import (
     match_record,
     members,
     move,
+    play,
     playing,
     round_record,
     seat_round,
@@ -81,6 +85,8 @@ async def test_nobody_is_told_about_others(store: Store) -> None:
         "tables": [],
         "rounds": [],
         "matches": [],
+        "ratings": [],
+        "achievements": [],
     }
 
 
@@ -199,3 +205,33 @@ async def test_servers_are_known_by_their_people_and_their_settings(store: Store
     assert await store.known_guilds() == [11, 12]
     await store.set_guild_removed(12, 5.0)
     assert await store.known_guilds() == [11]
+
+
+async def test_sums_are_forgotten_and_ratings_stay_nameless(sql_store: SqlStore) -> None:
+    """Others were rated against him: their ratings must still follow from what is stored."""
+    statistics = SqlStatistics(sql_store)
+    for _ in range(2):
+        await play(sql_store, ANN, BEN)
+    before = await statistics.profile(GUILD, BEN)
+    data = await sql_store.personal_data(ANN)
+    assert [rating["matches"] for rating in data["ratings"]] == [2]
+    assert "first_win" in {each["achievement"] for each in data["achievements"]}
+    await sql_store.forget_person(ANN, ALIAS)
+    assert await statistics.profile(GUILD, ANN) is None
+    assert await statistics.profile(GUILD, ALIAS) is None
+    after = await statistics.profile(GUILD, BEN)
+    assert before is not None
+    assert after == replace(before, company=())
+    left = await statistics.board(GUILD, Criterion.WINS, ALL_TIME, page=0, asked_by=ALIAS)
+    assert [row.user for row in left.rows] == [BEN]
+    users = await sql_store.read(lambda connection: connection.execute(select(rating_changes.c.user_id)))
+    assert set(users.scalars()) == {ALIAS, BEN}
+
+
+async def test_a_forgotten_server_leaves_no_sums(sql_store: SqlStore) -> None:
+    await play(sql_store, ANN, BEN)
+    await play(sql_store, ANN, BEN, guild=GUILD + 1)
+    await sql_store.forget_guild(GUILD)
+    statistics = SqlStatistics(sql_store)
+    assert await statistics.profile(GUILD, ANN) is None
+    assert await statistics.profile(GUILD + 1, ANN) is not None

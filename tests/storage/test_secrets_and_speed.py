@@ -96,7 +96,7 @@ async def test_readers_do_not_wait_for_a_writer(sql_store: SqlStore) -> None:
         assert await sql_store.load(table.id) == before
         assert await sql_store.leaderboard(table.guild, offset=0, limit=5) == []
 
-    await sql_store._write(change_and_read)
+    await sql_store.write(change_and_read)
 
 
 async def test_what_is_committed_meanwhile_does_not_reach_a_reader(sql_store: SqlStore) -> None:
@@ -108,13 +108,13 @@ async def test_what_is_committed_meanwhile_does_not_reach_a_reader(sql_store: Sq
         await sql_store.commit(Commit(following(table), moves=(move(1),)))
         return [before, (await connection.execute(count)).scalar_one()]
 
-    assert await sql_store._read(read_twice) == [0, 0]
+    assert await sql_store.read(read_twice) == [0, 0]
     assert await sql_store.all_moves(table.id) == [move(1)]
 
 
 async def test_ids_of_deleted_tables_are_not_given_out_again(sql_store: SqlStore) -> None:
     last = await sql_store.create_table(lobby())
     await sql_store.commit(Commit(following(last), moves=(move(1),), rounds=(round_record(1),)))
-    await sql_store._write(lambda connection: connection.exec_driver_sql("DELETE FROM tables"))
+    await sql_store.write(lambda connection: connection.exec_driver_sql("DELETE FROM tables"))
     assert await sql_store.all_moves(last.id) == []
     assert (await sql_store.create_table(lobby())).id > last.id

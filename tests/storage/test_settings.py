@@ -65,5 +65,5 @@ async def test_settings_of_another_version_of_the_bot_are_read(sql_store: SqlSto
     """Written before a setting existed, or with one that has been given up since."""
     await sql_store.save_guild_settings(GuildSettings(GUILD))
     change = update(guild_settings).values(options=options)
-    await sql_store._write(lambda connection: connection.execute(change))
+    await sql_store.write(lambda connection: connection.execute(change))
     assert await sql_store.guild_settings(GUILD) == GuildSettings(GUILD, hints=options is not None)
