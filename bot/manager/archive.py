@@ -25,6 +25,9 @@ log = structlog.get_logger(__name__)
 
 REMOVED_SECONDS = 30 * 24 * 60 * 60
 """The data of a server that removed the bot is deleted after so long."""
+PERSON_SECONDS = 60
+"""For so long what a person has chosen is taken as known: another process may serve him, too."""
+MOST_PEOPLE = 20_000
 _ALIASES = 2**62
 
 
@@ -35,18 +38,37 @@ class Archive:
         self._store = store
         self._clock = clock
         self._chance = chance
+        self._servers: dict[int, GuildSettings] = {}
+        self._people: dict[int, tuple[float, PlayerSettings]] = {}
 
     async def guild_settings(self, guild: int) -> GuildSettings:
-        return await self._store.guild_settings(guild)
+        """From memory after the first time: one process alone serves a server."""
+        if guild not in self._servers:
+            self._servers.setdefault(guild, await self._store.guild_settings(guild))
+        return self._servers[guild]
 
     async def save_guild_settings(self, settings: GuildSettings) -> None:
         await self._store.save_guild_settings(settings)
+        self._servers[settings.guild] = settings
 
     async def player_settings(self, user: int) -> PlayerSettings:
-        return await self._store.player_settings(user)
+        """From memory where that is fresh."""
+        now = self._clock.now()
+        since, known = self._people.get(user, (0.0, None))
+        if known is None or now - since > PERSON_SECONDS:
+            known = await self._store.player_settings(user)
+            self._remember(known)
+        return known
 
     async def save_player_settings(self, settings: PlayerSettings) -> None:
         await self._store.save_player_settings(settings)
+        self._remember(settings)
+
+    def _remember(self, settings: PlayerSettings) -> None:
+        self._people.pop(settings.user, None)
+        while len(self._people) >= MOST_PEOPLE:
+            del self._people[next(iter(self._people))]
+        self._people[settings.user] = (self._clock.now(), settings)
 
     async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
         return await self._store.leaderboard(guild, offset=offset, limit=limit)
@@ -108,4 +130,6 @@ class Archive:
 
     async def _forgotten(self, user: int) -> int | None:
         """See `Store.forget_person`. The other number follows from nothing, least of all from the id."""
-        return await self._store.forget_person(user, -self._chance.randrange(1, _ALIASES))
+        changed = await self._store.forget_person(user, -self._chance.randrange(1, _ALIASES))
+        self._people.pop(user, None)
+        return changed

@@ -206,7 +206,9 @@ class Manager(Archive):
         for state in self._tables:
             if state.record.guild == guild:
                 self._tables.drop(state.record.id)
-        return await self._store.forget_guild(guild)
+        forgotten = await self._store.forget_guild(guild)
+        self._servers.pop(guild, None)
+        return forgotten
 
     async def tidy(self) -> None:
         """Delete the data of servers that removed the bot long ago. Call it about once an hour.
