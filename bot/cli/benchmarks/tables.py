@@ -72,7 +72,7 @@ async def store_on_disk() -> AsyncGenerator[Store]:
 async def seat_table(manager: Manager, channel: int) -> int:
     """A started table of people; the id of the person at seat n is `channel * 10 + n`."""
     first = channel * 10
-    opened = await manager.open_lobby(guild=1, channel=channel, user=first, name="P0", language="en")
+    opened = await manager.open_lobby(guild=channel, channel=channel, user=first, name="P0", language="en")
     if not isinstance(opened, Accepted):
         raise TypeError("the lobby was not opened")
     table = opened.table.id
