@@ -7,7 +7,17 @@ import pytest
 
 from bot.engine.actions import Call, Pass, Slap, Turn
 from bot.manager.outcomes import Accepted, Refused, Stale
-from bot.manager.requests import Join, LeaveTable, Play, Start, Stop, TakeBack, TimeUp
+from bot.manager.requests import (
+    Join,
+    LeaveTable,
+    Play,
+    Start,
+    Stay,
+    Stop,
+    TakeBack,
+    TimeUp,
+    VaryRules,
+)
 from bot.ports.store import DatabaseError
 from bot.ports.tables import Status
 from tests.house import ANN, BEN, CEM, DAN, House
@@ -37,6 +47,9 @@ def some_press(house: House, table_id: int, chance: random.Random, old: list[Pla
             Stop(table_id, DAN),
             TimeUp(table_id),
             LeaveTable(table_id, DAN),
+            LeaveTable(table_id, CEM, after_round=True),
+            Stay(table_id, CEM),
+            VaryRules(table_id, user, {"limit": 500}),
         ]
     )
 
@@ -45,10 +58,14 @@ def some_press(house: House, table_id: int, chance: random.Random, old: list[Pla
 async def test_a_storm_of_presses(seed: int) -> None:
     chance = random.Random(seed)
     house = House(seed=seed)
-    slap = chance.choice(["off", "own", "anyone", "both"])
-    await house.settle(
-        rules={"preset": "classic", "limit": 30, "slap": slap, "round_turn_cap": 60}, turn_seconds=30
-    )
+    rules = {
+        "preset": "classic",
+        "limit": 30,
+        "slap": chance.choice(["off", "own", "anyone", "both"]),
+        "late_join": chance.choice(["none", "highest"]),
+        "round_turn_cap": 60,
+    }
+    await house.settle(rules=rules, turn_seconds=30, vary_rules=True)
     table_id = await house.match(*PEOPLE, computers=2)
     old: list[Play] = []
     kinds: set[type] = set()
@@ -69,7 +86,7 @@ async def test_a_storm_of_presses(seed: int) -> None:
         )
         assert sum(isinstance(outcome, Accepted) for outcome in outcomes) <= len(written)
         for press, outcome in zip(presses, outcomes, strict=True):
-            assert outcome.hand is None or outcome.hand.view.seat == PEOPLE.index(press.user)
+            assert outcome.hand is None or outcome.hand.view.seat == after.seat_of(press.user)
         house.clock.advance(chance.choice([0, 0.5, 2, 20]))
         if chance.random() < 0.05:
             stamps = [hand and hand.stamp for hand in house.hands(table_id)]
