@@ -5,10 +5,10 @@ Turns are those of the whole table, so that a round of eight lasts no longer tha
 
 from bot.engine.views import SeatView
 
-LATE = 76
+LATE = 56
 """Turns of a round after which a computer calls as soon as the rules let it."""
 WISH_FADES = 20
-WISH_ENDS = 48
+WISH_ENDS = 44
 """Turns after which nobody steers for a mark any more, and over how many the wish fades."""
 
 

@@ -1,0 +1,102 @@
+"""Why `hard` does what it does, as data that a hint can put into words."""
+
+import random
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine.actions import Action, Call, Slap, Swap, Turn
+from bot.engine.cards import Card, cards_in
+from bot.engine.options import Legal
+from bot.engine.views import Phase, SeatView
+from bot.opponents.hard import RISK, accepted_risk, hard, risk_of_assaf
+from bot.opponents.lore import lore_of
+from bot.opponents.score import saved
+from bot.opponents.unseen import others, unseen_cards
+
+
+class Motive(StrEnum):
+    """The one thing that decided."""
+
+    MUST = "must"
+    """There is nothing else to do."""
+    SAFE_CALL = "safe_call"
+    """The risk of Assaf is small enough."""
+    PATIENCE_OVER = "patience_over"
+    """The round has gone on long enough to take a bigger risk."""
+    LANDING = "landing"
+    """The hand it leads to would land on a mark."""
+    LAST_TURN = "last_turn"
+    """The lowest price at the show of a final lap."""
+    BETTER_HAND = "better_hand"
+    """The hand that will cost least until the end of the round."""
+    SLAP = "slap"
+    """A card less for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A move and what was counted for it. Nothing here tells more than the seat may see."""
+
+    action: Action
+    motive: Motive
+    points: int
+    """Points of the hand before the move."""
+    points_after: int | None
+    """Points after it; `None` with an unknown card, a call or a pass."""
+    risk_of_assaf: float | None
+    """P(a call now is beaten); `None` where no call is allowed."""
+    accepted_risk: float
+    fewest_cards: int
+    """The fewest cards another seat holds."""
+    known_cards: tuple[tuple[int, tuple[Card, ...]], ...]
+    """Seats with the cards that they took openly and still hold."""
+    unseen: int
+    """Cards that may be in the stock or in another hand."""
+    mark_saves: int
+    """Points that the hand after the move would save by landing on a mark; 0 where it would not."""
+
+
+def explain(view: SeatView, legal: Legal) -> Reason:
+    """What `hard` would do here, and why. `legal` must not be empty."""
+    chance = random.Random(0)  # noqa: S311 - a hint is the same whenever it is asked for
+    action = hard(view, legal, chance)
+    risk = risk_of_assaf(view, random.Random(0)) if legal.may_call else None  # noqa: S311
+    after = _points_after(view, action)
+    rules, total = view.table.rules, view.table.places[view.seat].total
+    saves = saved(rules, total, after) if after is not None else 0
+    return Reason(
+        action=action,
+        motive=_motive(view, legal, action, saves, risk),
+        points=view.points,
+        points_after=after,
+        risk_of_assaf=risk,
+        accepted_risk=accepted_risk(view),
+        fewest_cards=min(place.cards for place in others(view)),
+        known_cards=tuple((place.seat, cards_in(place.known)) for place in others(view) if place.known),
+        unseen=unseen_cards(view).bit_count(),
+        mark_saves=saves,
+    )
+
+
+def _points_after(view: SeatView, action: Action) -> int | None:
+    lore = lore_of(view.table.rules)
+    if isinstance(action, Swap):
+        return lore.points(view.hand & ~(1 << action.card) | 1 << action.joker)
+    if not isinstance(action, Turn) or action.draw is None:
+        return None
+    kept = view.hand
+    for card in action.discard:
+        kept &= ~(1 << card)
+    return lore.points(kept | 1 << action.draw)
+
+
+def _motive(view: SeatView, legal: Legal, action: Action, saves: int, risk: float | None) -> Motive:
+    if len(legal) == 1 or legal.must_call:
+        return Motive.MUST
+    if isinstance(action, Call):
+        return Motive.SAFE_CALL if risk is not None and risk <= RISK else Motive.PATIENCE_OVER
+    if isinstance(action, Slap):
+        return Motive.SLAP
+    if view.table.phase is Phase.FINAL_LAP:
+        return Motive.LAST_TURN
+    return Motive.LANDING if saves else Motive.BETTER_HAND

@@ -1,0 +1,41 @@
+"""The reason for a move is data that agrees with the move."""
+
+import random
+
+import pytest
+
+from bot.engine.actions import Call
+from bot.engine.apply import apply
+from bot.engine.house_rules import PRESETS
+from bot.engine.match import deal_round, new_match
+from bot.engine.views import view_for
+from bot.opponents.hard import RISK
+from bot.opponents.levels import YARDSTICKS
+from bot.opponents.reasons import Motive, explain
+from tests.strategies import seed_text
+
+
+@pytest.mark.parametrize("preset", ["classic", "yanef"])
+def test_every_move_of_a_round_has_a_reason(preset):
+    rng = random.Random(preset)
+    motives = set()
+    for _ in range(12):
+        state = deal_round(new_match(PRESETS[preset], 3, seed_text(rng), totals=(85, 40, 0))).state
+        while state.round is not None:
+            seat = state.round.to_move
+            view = view_for(state, seat)
+            reason = explain(view, view.legal)
+            assert reason.action in list(view.legal)
+            assert explain(view, view.legal) == reason
+            assert (reason.risk_of_assaf is None) == (not view.legal.may_call)
+            assert (reason.motive in (Motive.SAFE_CALL, Motive.PATIENCE_OVER)) == isinstance(
+                reason.action, Call
+            )
+            if reason.motive is Motive.SAFE_CALL:
+                assert 0 <= reason.risk_of_assaf <= RISK
+            for other, cards in reason.known_cards:
+                assert all(state.round.hands[other] >> card & 1 for card in cards)
+            motives.add(reason.motive)
+            other = YARDSTICKS["medium"](view, view.legal, rng)
+            state = apply(state, seat, reason.action if len(motives) < 9 else other).state
+    assert {Motive.SAFE_CALL, Motive.BETTER_HAND} <= motives
