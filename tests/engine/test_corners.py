@@ -31,6 +31,21 @@ def test_a_run_has_a_place_for_each_rank_once(ace):
     assert ladder.in_order(HEARTS[:2], ()) is None
 
 
+def test_a_run_of_all_ranks_may_begin_anywhere_where_the_sequence_goes_round():
+    turned = (*HEARTS[12:], *HEARTS[:12])
+    assert Ladder(rules(ace_in_runs="wrap")).as_laid(turned).cards == turned
+    assert Ladder(rules(ace_in_runs="high_or_low")).as_laid(turned) is None
+
+
+@pytest.mark.rule("2.9", "3.6")
+def test_jokers_after_one_natural_card_stand_for_the_higher_ones():
+    house = rules(joker_swap=True)
+    state = position(house, "5H JK1 JK2 KS", "6H 7H 4H 3H", upcard="10D", stock="2C")
+    state = play(state, "0: 5H JK1 JK2 > stock")
+    swaps = {(swap.card, swap.joker) for swap in legal_actions(state, 1).swaps}
+    assert swaps == {cards("6H JK1"), cards("7H JK2")}
+
+
 def test_the_rank_of_a_meld():
     assert Meld(cards("7C 7D"), Kind.SET).rank == 7
     assert Meld(cards("7C JK1"), Kind.SET).rank == 7

@@ -181,3 +181,27 @@ def test_7_11_a_match_that_ends_by_leaving_ends_its_round_without_a_call():
     assert result.caller is None
     assert result.points == (0, None)
     assert state.result.winners == (0,)
+
+
+def test_7_11_who_leaves_does_not_end_a_match_that_ends_when_anybody_is_over():
+    state = play(position(YANEF, "AS 2S", "KD QD", "9H 8H", totals=[0, 0, 90]), "2: leave", "0: call")
+    state, result = show(state, "1: pass")
+    assert result.points == (0, 20, None)
+    assert not state.is_over
+    assert running(deal_round(state).state).hands[2] is None
+
+
+def test_7_9_who_left_later_ranks_behind_who_went_out_earlier_where_totals_decide():
+    house = rules(game_end="rounds", rounds=2, ofer=True)
+    state, result = call_round(house, *worth(5, 20, 9, 3))
+    assert result.out == (0,)
+    state = deal(state, ["", *worth(20, 1, 19)], starter=1)
+    state, _ = show(state, "1: leave", "2: call")
+    assert state.result.winners == (2,)
+    assert state.result.ranks == (3, 4, 1, 2)
+
+
+def test_7_13_who_leaves_before_the_first_deal_does_not_deal():
+    state = play(match(CLASSIC, 3), "0: leave")
+    now = running(deal_round(state).state)
+    assert (now.dealer, now.starter) == (1, 2)

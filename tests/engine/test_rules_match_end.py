@@ -138,7 +138,8 @@ def test_7_7_level_at_the_limit_they_come_back_for_the_extra_round():
     state, result = call_round(house, *worth(5, 3), totals=[170, 202])
     assert result.totals == (205, 205)
     assert state.seats_in() == [0, 1]
-    state, _ = next_round(state, 1, 9)
+    state, result = next_round(state, 1, 9)
+    assert result.out == ()
     assert state.result.winners == (0,)
 
 
