@@ -36,9 +36,9 @@ REASONS: Mapping[str, str] = {
     "channel_busy": mark("There is a table in this channel already. Join it, or play in another channel."),
     "channel_not_allowed": mark("No tables open in this channel. They do in {channels}."),
     "too_many_tables": mark(
-        "There are {most} tables open on this server, and that is the limit. Join one of them."
+        "No more tables can open on this server: the limit is {most} at a time. Join one of them."
     ),
-    "at_a_table": mark("You sit at an open table. Play it to its end first; then your data can be deleted."),
+    "at_a_table": mark("You are still part of an open table. Your data can be deleted when it is over."),
     "left_for_good": mark("You have left this match, so its cards are closed to you. Join the next one."),
     "finished": mark("This match is over. **Rematch** opens a new one with the same players."),
     "unknown_level": mark("There is no computer of that strength. Choose one from the list."),
