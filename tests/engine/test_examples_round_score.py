@@ -131,6 +131,8 @@ def test_all_but_caller_and_assaf_player_may_be_spared():
 @pytest.mark.rule("6.7")
 def test_whoever_beat_the_call_never_writes_more_than_who_did_not():
     assert points(rules(assaf_others="zero"), *C10) == (36, 0, 0, 0)
+    assert points(rules(assaf_others="zero", assaf_zero="none"), *C10) == (36, 0, 3, 0)
+    assert points(rules(assaf_others="zero", assaf_zero="first"), "6S", "3D", "3C", "KC") == (36, 0, 0, 0)
 
 
 @pytest.mark.rule("6.3")

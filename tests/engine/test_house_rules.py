@@ -281,8 +281,8 @@ def test_a_table_needs_two_cards_more_than_it_deals():
     assert rules(players_max=10, jokers_per_pack=0).seats == 10
     assert CLASSIC.can_deal(10)
     assert not rules(hand_size=6, jokers_per_pack=2).can_deal(9)
-    assert rules(hand_size=4, jokers_per_pack=0).can_deal(12)
-    assert not rules(hand_size=5, jokers_per_pack=0).can_deal(11)
+    assert rules(hand_size=3, jokers_per_pack=0).can_deal(16)
+    assert not rules(hand_size=3, jokers_per_pack=0).can_deal(17)
 
 
 @pytest.mark.rule("7.10")

@@ -109,6 +109,15 @@ def test_7_13_after_a_round_without_a_call_the_seat_left_of_the_dealer_starts(ho
     assert (after.dealer, after.starter) == (2, 0)
 
 
+def test_7_13_without_a_call_too_the_loser_starts_where_the_loser_does():
+    house = rules(next_starter="loser", stock_empty="score_hands")
+    state = position(house, "KS QS", "KD QD", "KC QC JC", dealer=0)
+    state = replace(state, round=replace(running(state), stock=()))
+    state, result = show(state, "0: KS > stock")
+    assert result.points == (10, 20, 30)
+    assert result.next_starter == 2
+
+
 def test_1_3_exactly_one_card_is_drawn_for_a_discard_of_any_size():
     state = position(CLASSIC, "4S 5S 6S 9C", "KD QD", stock="2C 3C")
     assert held(play(state, "0: 9C > stock"), 0) == "4S 5S 6S 2C"

@@ -135,6 +135,10 @@ def test_7_12_nobody_joins_before_the_first_deal_or_where_there_is_no_place():
     assert not can_join_late(state)
     with pytest.raises(ValueError, match="nobody may join"):
         join_late(state)
+    extra = rules(late_join="highest", game_end="rounds", rounds=1, tie_at_end="extra_round")
+    state, _ = call_round(extra, *worth(1, 9, 20), totals=[9, 0, 0])
+    assert state.is_extra
+    assert not can_join_late(state)
     state, _ = call_round(rules(late_join="highest", players_max=3), *worth(1, 9, 20))
     assert not can_join_late(state)
     state, _ = call_round(rules(late_join="highest_plus_10"), *worth(1, 9, 20), totals=[0, 185, 0])
