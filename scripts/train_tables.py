@@ -29,11 +29,10 @@ from bot.engine.cards import RANK
 from bot.engine.errors import Rejection
 from bot.engine.events import Called, RoundEnded, TurnTaken
 from bot.engine.house_rules import HouseRules, parse_rules
-from bot.engine.legal import points_of
 from bot.engine.match import deal_round, new_match
-from bot.engine.results import Outcome
+from bot.engine.results import Outcome, RoundResult
 from bot.engine.state import MatchState
-from bot.engine.views import view_for
+from bot.engine.views import SeatView, view_for
 from bot.opponents.base import Opponent
 from bot.opponents.levels import LEVELS, YARDSTICKS
 from bot.opponents.ranks import RANK_COUNT, UNIT, all_keys, ranks_of
@@ -62,9 +61,9 @@ class Counts:
     """Ranks of cards that could be taken openly."""
 
 
-def fewest_of_others(hands, seat: int) -> int:
+def fewest_of_others(hands: tuple[int | None, ...], seat: int) -> int:
     others = [hand.bit_count() for other, hand in enumerate(hands) if other != seat and hand is not None]
-    return max(1, min(FEWEST, min(others)))
+    return max(1, min(FEWEST, *others))
 
 
 def watch(rules: HouseRules, seats: list[Opponent], matches: int, seed: int) -> Counts:
@@ -77,40 +76,49 @@ def watch(rules: HouseRules, seats: list[Opponent], matches: int, seed: int) -> 
     return counts
 
 
-def watch_round(state: MatchState, seats, chance: random.Random, counts: Counts) -> MatchState:
+def watch_round(
+    state: MatchState, seats: list[Opponent], chance: random.Random, counts: Counts
+) -> MatchState:
     waiting: dict[int, int] = {}
-    called_at = None
+    called_at: tuple[int, int] = (0, 1)
     while state.round is not None:
         now = state.round
         seat = now.to_move
         view = view_for(state, seat)
         m = fewest_of_others(now.hands, seat)
         if now.caller is None:
-            if seat in waiting:
-                counts.ends[waiting[seat], False] += 1
-                counts.moves[waiting[seat], m] += 1
-            for card in view.table.drawable[:1]:
-                counts.open[RANK[card]] += 1
-        action = seats[seat](view, view.legal, chance)
-        step = apply(state, seat, action)
+            note_turn(view, m, waiting, counts)
+        step = apply(state, seat, seats[seat](view, view.legal, chance))
         if isinstance(step, Rejection):
             raise TypeError(step)
         for event in step.events:
             if isinstance(event, Called):
-                called_at = (points_of(state.rules, now.hands[seat]), m)
-                for other, before in waiting.items():
-                    if other != seat:
-                        counts.ends[before, True] += 1
-                        counts.called[before, called_at[0]] += 1
+                called_at = (view.points, m)
+                note_call(event.seat, view.points, waiting, counts)
             elif isinstance(event, TurnTaken) and now.caller is None:
                 waiting[event.seat] = m
-            elif isinstance(event, RoundEnded) and called_at is not None:
+            elif isinstance(event, RoundEnded) and event.result.caller is not None:
                 count_call(event.result, called_at, counts)
         state = step.state
     return state
 
 
-def count_call(result, called_at: tuple[int, int], counts: Counts) -> None:
+def note_turn(view: SeatView, m: int, waiting: dict[int, int], counts: Counts) -> None:
+    if view.seat in waiting:
+        counts.ends[waiting[view.seat], False] += 1
+        counts.moves[waiting[view.seat], m] += 1
+    for card in view.table.drawable[:1]:
+        counts.open[RANK[card]] += 1
+
+
+def note_call(caller: int, points: int, waiting: dict[int, int], counts: Counts) -> None:
+    for other, before in waiting.items():
+        if other != caller:
+            counts.ends[before, True] += 1
+            counts.called[before, points] += 1
+
+
+def count_call(result: RoundResult, called_at: tuple[int, int], counts: Counts) -> None:
     assafed = result.outcome is Outcome.ASSAF
     counts.calls[*called_at, assafed] += 1
     if not assafed:
@@ -153,9 +161,8 @@ class Model:
             for rank in set(self.ranks[at]):
                 most = self.ranks[at].count(rank) if rank else 1
                 least = self.rules.set_min
-                for cards in range(1, most + 1):
-                    if cards == 1 or cards >= least:
-                        pairs.append((at, self.index[key - cards * UNIT[rank]]))
+                sizes = [cards for cards in range(1, most + 1) if cards == 1 or cards >= least]
+                pairs += [(at, self.index[key - cards * UNIT[rank]]) for cards in sizes]
         array = np.array(pairs)
         return array[:, 0], array[:, 1]
 
@@ -259,11 +266,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--policy", default="medium")
     args = parser.parse_args()
-    began = time.time()
+    began = time.perf_counter()
     rules = parse_rules(json.loads(args.rules) if args.rules else args.name, args.players)
     policy = (LEVELS | YARDSTICKS)[args.policy]
     counts = watch(rules, [policy] * args.players, args.matches, args.seed)
-    watched = time.time()
+    watched = time.perf_counter()
     model = Model(rules, counts, args.players)
     value = model.solve()
     z = [round(float(x), 4) for x in model.hazards()]
@@ -278,7 +285,7 @@ def main() -> None:
     file = data_file("tables", f"{args.name}.values")
     file.write_bytes(pack_table(about, value[1:, 1:].ravel().tolist()))
     print(
-        f"watched {watched - began:.0f} s, solved {time.time() - watched:.0f} s, hazards {z}, gains "
+        f"watched {watched - began:.0f} s, solved {time.perf_counter() - watched:.0f} s, hazards {z}, gains "
         f"{[round(model.gain(m), 1) for m in range(1, 6)]}",
         file=sys.stderr,
     )

@@ -7,8 +7,8 @@ from bot.engine.views import SeatView
 
 LATE = 56
 """Turns of a round after which a computer calls as soon as the rules let it."""
-WISH_FADES = 20
-WISH_ENDS = 44
+WISH_FADES = 12
+WISH_ENDS = 56
 """Turns after which nobody steers for a mark any more, and over how many the wish fades."""
 
 
