@@ -18,7 +18,7 @@ from bot.manager.requests import (
     RemoveComputer,
     Start,
 )
-from bot.ports.tables import Table
+from bot.ports.tables import Status, Table
 from bot.present import answers, tokens
 from bot.present.notices import refusal_text
 from bot.present.rules import rules_screen
@@ -95,7 +95,14 @@ class Lobby(commands.Cog):
         if table is None:
             await reply.send_notice(asked, lambda reader: refusal_text(Why.NO_TABLE, {}, reader))
         else:
-            await reply.send_private(asked, lambda reader: rules_screen(table.rules, reader))
+            vary = table.id if await self._may_vary(asked, table) else None
+            await reply.send_private(asked, lambda reader: rules_screen(table.rules, reader, vary))
+
+    async def _may_vary(self, asked: Asked, table: Table) -> bool:
+        """Whether the person may set the rules of this one match."""
+        if table.status != Status.LOBBY or table.host != asked.user.id:
+            return False
+        return (await self.bot.manager.guild_settings(table.guild)).vary_rules
 
     async def _language(self, asked: Asked) -> str:
         """The language of a new table: as the server chose, else as Discord says of the server."""

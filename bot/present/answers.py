@@ -75,3 +75,7 @@ def old_command(reader: Reader) -> str:
     return reader.words.say(
         "Your Discord still knows an older form of this command. Please restart Discord and try again."
     )
+
+
+def unreadable_file(reader: Reader) -> str:
+    return reader.words.say("That file cannot be read. It must be a text of at most 32 kilobytes.")

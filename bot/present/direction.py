@@ -10,7 +10,7 @@ from typing import TypeVar
 from unicodedata import bidirectional
 
 from bot.i18n.catalog import END_ISOLATE, ISOLATE
-from bot.present.screens import Block, Menu, Row, Rule, Screen, Text
+from bot.present.screens import Block, ChannelMenu, Form, Menu, Row, Rule, Screen, Text
 
 RIGHT_TO_LEFT = "\N{RIGHT-TO-LEFT MARK}\N{RIGHT-TO-LEFT ISOLATE}"
 _BLOCK_MARK = re.compile(r"(?:(?:#{1,3}|-#|-|>|\d+\.) +)*")
@@ -23,6 +23,12 @@ AnyScreen = TypeVar("AnyScreen", bound=Screen)
 def directed(screen: AnyScreen) -> AnyScreen:
     """The screen with each right-to-left line, label and option set in that direction."""
     return replace(screen, blocks=tuple(_block(block) for block in screen.blocks))
+
+
+def directed_form(form: Form) -> Form:
+    """The same for a form's labels; what a person typed stays as it is."""
+    inputs = (replace(one, label=_label(one.label), hint=_label(one.hint)) for one in form.inputs)
+    return replace(form, title=_label(form.title), inputs=tuple(inputs))
 
 
 def directed_text(text: str) -> str:
@@ -42,6 +48,8 @@ def _block(block: Block) -> Block:
                 for choice in block.choices
             )
             return replace(block, placeholder=_label(block.placeholder), choices=choices)
+        case ChannelMenu():
+            return replace(block, placeholder=_label(block.placeholder))
         case Rule():
             return block
 

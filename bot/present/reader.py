@@ -56,7 +56,12 @@ def name_text(name: str) -> str:
 
     At most 32 visible characters, set apart from the direction of the text around it.
     """
-    shown = _shortened(_visible(name)) or "?"
+    return typed_text(name, NAME_LENGTH)
+
+
+def typed_text(text: str, most: int) -> str:
+    """The same for anything that a person typed: one line of at most `most` visible characters."""
+    shown = _shortened(_visible(text), most) or "?"
     safe = _MARKDOWN.sub(r"\\\1", shown).replace("@", "@\u200b")
     return f"{ISOLATE}{safe}{END_ISOLATE}"
 
@@ -77,7 +82,7 @@ def _is_unseen(char: str) -> bool:
     return unicodedata.category(char)[0] == "C" and char != _JOINER and not char.isspace()
 
 
-def _shortened(name: str) -> str:
+def _shortened(name: str, most: int) -> str:
     """The first characters, each with its marks; what had to be cut ends in `…`."""
     shown: list[str] = []
     marks = 0
@@ -89,9 +94,9 @@ def _shortened(name: str) -> str:
             continue
         marks = 0
         shown.append(char)
-    if len(shown) <= NAME_LENGTH:
+    if len(shown) <= most:
         return "".join(shown)
-    return "".join(shown[: NAME_LENGTH - 1]).rstrip() + "…"
+    return "".join(shown[: most - 1]).rstrip() + "…"
 
 
 def _joins(char: str, before: str) -> bool:

@@ -9,6 +9,8 @@ from bot.engine.house_rules import PRESETS, Fault, HouseRules, Multiples
 from bot.i18n.catalog import Words, mark
 from bot.present import rule_texts_play as play
 from bot.present import rule_texts_score as score
+from bot.present.reader import typed_text
+from bot.present.rule_values import allowed_text
 from bot.present.rule_words import RuleText, Said
 from bot.present.wording import call_word, step
 
@@ -37,6 +39,8 @@ PRESET_LINES: dict[str, str] = {
 }
 
 DIFFERENCES_TOLD = 8
+LONGEST_GIVEN = 40
+"""Characters of a wrong value that are repeated to who wrote it."""
 
 RULE_TEXTS: dict[str, RuleText] = {
     **play.CARDS,
@@ -125,16 +129,28 @@ def differences_line(rules: HouseRules, words: Words) -> str:
 def fault_text(fault: Fault, words: Words) -> str:
     """Why house rules cannot be, as a sentence."""
     params = dict(fault.params)
-    name = rule_name(fault.field, words) if fault.field in RULE_TEXTS else fault.field
+    if fault.field == "preset":
+        return words.say(_FAULTS["no_preset"], allowed=words.one_of([f"`{name}`" for name in PRESETS]))
     text = _FAULTS.get(fault.reason)
-    if text is None:
-        return fault.message
-    return words.say(text, rule=name, **{key: _plain(value) for key, value in params.items()})
+    if text is None or (fault.reason == "bad_value" and not params):
+        return words.say(_FAULTS["no_settings"])
+    if fault.field not in RULE_TEXTS:
+        return words.say(text, rule=typed_text(fault.field, LONGEST_GIVEN), **_plain(params))
+    name = rule_name(fault.field, words)
+    if fault.reason == "bad_value":
+        params["allowed"] = allowed_text(fault.field, words)
+    return words.say(text, rule=name, **_plain(params))
 
 
 _FAULTS: dict[str, str] = {
     "unknown_field": mark("There is no house rule named {rule}."),
     "bad_value": mark("{rule} cannot be {given}. Possible: {allowed}."),
+    "no_preset": mark("There are no ready-made rules of that name. Possible: {allowed}."),
+    "bad_marks": mark(
+        "Exact totals are written as `100=50, 200=100`, or as `half of 50` or `minus 50 of 50`, or `off`."
+    ),
+    "no_json": mark("This is no text in JSON: line {line}, column {column}."),
+    "no_settings": mark("This is no list of settings: it must stand between curly brackets."),
     "too_few_cards": mark(
         "{players} players with {hand_size} cards each need {need} cards, but there are {cards}. "
         "Choose fewer cards in hand, fewer players or a second pack."
@@ -149,8 +165,12 @@ _FAULTS: dict[str, str] = {
 }
 
 
-def _plain(value: object) -> object:
-    return value if isinstance(value, int | str) else str(value)
+def _plain(params: dict[str, Any]) -> dict[str, Any]:
+    """Numbers and our own words as they are; what somebody wrote is made harmless."""
+    given = params.get("given")
+    if given is None or isinstance(given, int | float):
+        return params if "given" not in params else params | {"given": str(given).lower()}
+    return params | {"given": typed_text(str(given), LONGEST_GIVEN)}
 
 
 def _said(name: str, value: Any) -> Said | None:

@@ -13,14 +13,19 @@ from bot.present.rule_texts import (
     matters,
     rule_sentence,
 )
-from bot.present.screens import Block, PrivateScreen, Text
+from bot.present.screens import Block, Press, PrivateScreen, Row, Text
+from bot.present.settings_values import ALL
+from bot.present.tokens import SettingsPage, encode
 from bot.present.wording import call_word
 
 CHANGED = "◆"
 
 
-def rules_screen(rules: HouseRules, reader: Reader) -> PrivateScreen:
-    """Every switch that matters as a sentence, those that differ from the preset marked."""
+def rules_screen(rules: HouseRules, reader: Reader, vary: int | None = None) -> PrivateScreen:
+    """Every switch that matters as a sentence, those that differ from the preset marked.
+
+    `vary`: the table whose host reads this and may set the rules of the match.
+    """
     say = reader.words.say
     name = say(PRESET_NAMES[rules.preset])
     blocks: list[Block] = [Text(_opening(rules, reader))]
@@ -30,6 +35,9 @@ def rules_screen(rules: HouseRules, reader: Reader) -> PrivateScreen:
             blocks.append(Text("\n".join([f"**{say(GROUPS[group])}**", *lines])))
     if rules.differences():
         blocks.append(Text(f"-# {CHANGED} {say('differs from the preset {preset}', preset=name)}"))
+    if vary is not None:
+        token = encode(SettingsPage(vary, ALL, "0"))
+        blocks.append(Row((Press(token, say("Other rules for this match")),)))
     return directed(PrivateScreen(tuple(blocks), accent=BLUE))
 
 

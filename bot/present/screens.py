@@ -45,6 +45,15 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A select of the server's own channels, alone in its row; `chosen` are ids."""
+
+    token: str
+    placeholder: str
+    chosen: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     content: str
 
@@ -61,7 +70,7 @@ class Row:
     presses: tuple[Press, ...]
 
 
-Block = Text | Rule | Row | Menu
+Block = Text | Rule | Row | Menu | ChannelMenu
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +89,27 @@ class PublicScreen(Screen):
 @dataclass(frozen=True, slots=True)
 class PrivateScreen(Screen):
     """For one person's eyes: sent by `cogs.ui.reply.send_private` alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One field of a `Form`, with what stands in it at first."""
+
+    name: str
+    label: str
+    hint: str = ""
+    value: str = ""
+    most: int = 100
+    """Characters that fit in."""
+    is_long: bool = False
+    """Several lines."""
+    is_needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A window in which one person types something. `token` is its custom id."""
+
+    token: str
+    title: str
+    inputs: tuple[Input, ...]

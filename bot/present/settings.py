@@ -1,183 +1,316 @@
-"""What a server has chosen, and what it may choose instead."""
+"""The settings of a server, or the house rules of one match: pages of menus and buttons.
 
-from collections.abc import Callable
-from dataclasses import replace
+Each shows what stands there now; what may stand there and what is usual is written beside it.
+"""
 
-from bot.engine.house_rules import PRESETS, HouseRules, RulesError, parse_rules
-from bot.i18n.catalog import LANGUAGES, Words, mark
+from typing import Any
+
+from bot.engine.house_rules import PRESETS, HouseRules, parse_rules
+from bot.i18n.catalog import LANGUAGES, Words
 from bot.ports.store import GuildSettings
 from bot.present.accents import BLUE
 from bot.present.direction import directed
 from bot.present.reader import Reader
-from bot.present.rule_texts import PRESET_LINES, PRESET_NAMES, differences_line, rule_name
-from bot.present.screens import Block, Choice, Menu, PrivateScreen, Text
-from bot.present.tokens import Setting, encode
-from bot.present.wording import points
+from bot.present.rule_texts import (
+    GROUPS,
+    PRESET_LINES,
+    PRESET_NAMES,
+    RULE_TEXTS,
+    differences_line,
+    matters,
+    rule_name,
+    rule_value,
+)
+from bot.present.rule_values import MARKS, OFF, ON, bounds, has_none, is_toggle
+from bot.present.screens import Block, ChannelMenu, Choice, Menu, Press, PrivateScreen, Row, Style, Text
+from bot.present.setting_tokens import SERVER, AskValue, ExportSettings, ResetRules, Setting, SettingsPage
+from bot.present.settings_texts import (
+    AUTO,
+    CLOCKS,
+    MOST_TABLES,
+    PACES,
+    PAGES,
+    SERVER_TEXTS,
+    TOGGLES,
+    setting_name,
+    setting_value,
+    text_of,
+)
+from bot.present.settings_values import ALL, EVERYWHERE, GROUP_FIELDS, IMPORT, PRESET, USUAL, Options
+from bot.present.tokens import encode
+from bot.present.wording import call_word
 
-NUMBERS: dict[str, tuple[int, ...]] = {
-    "call_limit": (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20),
-    "assaf_penalty": (0, 10, 15, 20, 25, 30, 35, 40, 50, 75, 100),
-    "limit": (50, 75, 100, 124, 150, 200, 201, 250, 300, 500),
-}
-"""The house rules that are chosen here, with the values on offer."""
-CLOCKS = (30, 60, 90, 120, 180, 300, 600, 1800, 3600, 86400)
-OFF = "off"
-PACES = {0.0: mark("at once"), 0.5: mark("quick"), 1.0: mark("normal"), 2.0: mark("slow")}
-AUTO = "auto"
-_DEFAULTS = GuildSettings(guild=0)
+CHANGED = "◆"
+LONGEST_OPTION = 100
+ROW = 5
 
 
-def settings_screen(settings: GuildSettings, reader: Reader, note: str | None = None) -> PrivateScreen:
-    """Every setting as a menu that shows its value; `note` is a line to be read first."""
+def settings_screen(
+    options: Options, reader: Reader, page: str = ALL, *, note: str = "", fresh: str = "0"
+) -> PrivateScreen:
+    """One page. `note` is to be read first; `fresh` differs from screen to screen."""
     words = reader.words
-    rules = parse_rules(settings.rules)
-    preset = words.say(PRESET_NAMES[rules.preset])
-    changed = differences_line(rules, words)
-    line = (
-        words.say("**{preset}**, but {changes}", preset=preset, changes=changed)
-        if changed
-        else f"**{preset}**"
-    )
-    applies = words.say("Changes apply from the next match.")
-    blocks: list[Block] = [Text(f"> {note}")] if note else []
-    blocks.append(Text(f"## {words.say('Settings of this server')}\n{line}\n-# {applies}"))
-    blocks.append(_presets(rules, words))
-    blocks += [_number(name, rules, words) for name in NUMBERS]
-    blocks += [_clock(settings, words), _pace(settings, words), _language(settings, words)]
+    blocks: list[Block] = [Text("\n".join(f"> {line}" for line in note.split("\n")))] if note else []
+    if page == ALL:
+        blocks += _overview(options, words, fresh)
+    else:
+        blocks += _page(options, words, page, fresh)
     return directed(PrivateScreen(tuple(blocks), accent=BLUE))
-
-
-def chosen(settings: GuildSettings, field: str, value: str) -> GuildSettings | None:
-    """The settings after a choice in one of the menus; `None` for what no menu offers.
-
-    Another preset starts without changes. Raises `RulesError` where the rules do not go together.
-    """
-    choose = _CHOOSE.get(field)
-    try:
-        return choose(settings, value) if choose is not None else None
-    except RulesError:
-        raise
-    except (KeyError, ValueError):
-        return None
-
-
-def _choose_preset(settings: GuildSettings, value: str) -> GuildSettings:
-    return replace(settings, rules=PRESETS[value].short())
-
-
-def _choose_number(name: str) -> Callable[[GuildSettings, str], GuildSettings]:
-    def choose(settings: GuildSettings, value: str) -> GuildSettings:
-        rules = parse_rules(settings.rules | {name: int(value)})
-        return replace(settings, rules=rules.short())
-
-    return choose
-
-
-def _choose_clock(settings: GuildSettings, value: str) -> GuildSettings:
-    seconds = None if value == OFF else int(value)
-    if seconds is not None and seconds not in CLOCKS:
-        raise KeyError(value)
-    return replace(settings, turn_seconds=seconds)
-
-
-def _choose_pace(settings: GuildSettings, value: str) -> GuildSettings:
-    pace = float(value)
-    if pace not in PACES:
-        raise KeyError(value)
-    return replace(settings, pace=pace)
-
-
-def _choose_language(settings: GuildSettings, value: str) -> GuildSettings:
-    if value != AUTO and value not in LANGUAGES:
-        raise KeyError(value)
-    return replace(settings, language=None if value == AUTO else value)
-
-
-_CHOOSE: dict[str, Callable[[GuildSettings, str], GuildSettings]] = {
-    "preset": _choose_preset,
-    **{name: _choose_number(name) for name in NUMBERS},
-    "turn_seconds": _choose_clock,
-    "pace": _choose_pace,
-    "language": _choose_language,
-}
-
-
-def _presets(rules: HouseRules, words: Words) -> Menu:
-    choices = [
-        Choice(
-            name,
-            words.say("Rules: {preset}", preset=words.say(PRESET_NAMES[name])),
-            words.say(PRESET_LINES[name]),
-            chosen=name == rules.preset,
-        )
-        for name in PRESETS
-    ]
-    return Menu(encode(Setting("preset")), words.say("Rules"), tuple(choices))
-
-
-def _number(name: str, rules: HouseRules, words: Words) -> Menu:
-    now, usual = getattr(rules, name), getattr(PRESETS[rules.preset], name)
-    title = rule_name(name, words)
-    choices = [
-        Choice(
-            str(value),
-            words.say("{rule}: {value}", rule=title, value=points(value, words)),
-            words.say("as usual") if value == usual else "",
-            chosen=value == now,
-        )
-        for value in sorted({*NUMBERS[name], now, usual})
-    ]
-    return Menu(encode(Setting(name)), title, tuple(choices))
-
-
-def _clock(settings: GuildSettings, words: Words) -> Menu:
-    title = words.say("Turn time")
-    now = settings.turn_seconds
-    values = sorted({*CLOCKS, *({now} if now is not None else ())})
-    choices = [
-        _choice(
-            title, str(value), _duration(value, words), words, (value == now, value == _DEFAULTS.turn_seconds)
-        )
-        for value in values
-    ]
-    unlimited = _choice(title, OFF, words.say("no limit"), words, (now is None, False))
-    return Menu(encode(Setting("turn_seconds")), title, (*choices, unlimited))
-
-
-def _pace(settings: GuildSettings, words: Words) -> Menu:
-    title = words.say("Computers")
-    choices = [
-        _choice(title, str(pace), words.say(name), words, (pace == settings.pace, pace == _DEFAULTS.pace))
-        for pace, name in PACES.items()
-    ]
-    return Menu(encode(Setting("pace")), title, tuple(choices))
-
-
-def _language(settings: GuildSettings, words: Words) -> Menu:
-    title = words.say("Language")
-    auto = _choice(title, AUTO, words.say("as the server"), words, (settings.language is None, True))
-    choices = [
-        _choice(title, code, name, words, (code == settings.language, False))
-        for code, name in LANGUAGES.items()
-    ]
-    return Menu(encode(Setting("language")), title, (auto, *choices))
-
-
-def _choice(title: str, value: str, text: str, words: Words, marks: tuple[bool, bool]) -> Choice:
-    """An option that names its setting, as the closed menu shows nothing else. Marks: now, by default."""
-    is_now, is_default = marks
-    label = words.say("{rule}: {value}", rule=title, value=text)
-    return Choice(value, label, words.say("as usual") if is_default else "", chosen=is_now)
-
-
-def _duration(seconds: int, words: Words) -> str:
-    if seconds % 3600 == 0:
-        return words.count("{n} hour", "{n} hours", seconds // 3600)
-    if seconds % 60 == 0:
-        return words.count("{n} minute", "{n} minutes", seconds // 60)
-    return words.count("{n} second", "{n} seconds", seconds)
 
 
 def settings_rules(settings: GuildSettings) -> HouseRules:
     """The house rules that a server has chosen. Raises `RulesError`."""
     return parse_rules(settings.rules)
+
+
+def lost_note(before: HouseRules, after: HouseRules, words: Words) -> str:
+    """What another preset or a reset has taken back: it can be read here once more."""
+    line = differences_line(before, words)
+    if not line or set(before.differences()) <= set(after.differences()):
+        return ""
+    return words.say("Before: {rules}", rules=line)
+
+
+def meanwhile_note(field: str, words: Words) -> str:
+    """Why a press changed nothing: somebody else was quicker."""
+    if field not in RULE_TEXTS and field not in SERVER_TEXTS:
+        return words.say("Meanwhile somebody has changed these settings. They stand as shown: choose again.")
+    return words.say(
+        "Meanwhile somebody has changed {rule}. It stands as shown: choose again.",
+        rule=f"**{setting_name(field, words)}**",
+    )
+
+
+def _overview(options: Options, words: Words, fresh: str) -> list[Block]:
+    is_match = options.server is None
+    title = words.say("Rules of this match") if is_match else words.say("Settings of this server")
+    lines = [f"## {title}", _preset_line(options.rules, words)]
+    if not is_match:
+        lines.append(f"-# {words.say('Changes apply from the next match.')}")
+    blocks: list[Block] = [Text("\n".join(lines)), _presets(options, words, fresh)]
+    blocks.append(_pages(options, words, ALL, fresh))
+    reset = Press(
+        encode(ResetRules(options.place, ALL, options.seen(ALL))),
+        words.say("Reset all rules"),
+        Style.DANGER,
+        disabled=not options.rules.differences(),
+    )
+    presses = [reset]
+    if not is_match:
+        ask = AskValue(SERVER, IMPORT, options.seen(IMPORT))
+        presses[:0] = [
+            Press(encode(ExportSettings(fresh)), words.say("Export")),
+            Press(encode(ask), words.say("Import")),
+        ]
+    return [*blocks, Row(tuple(presses))]
+
+
+def _page(options: Options, words: Words, page: str, fresh: str) -> list[Block]:
+    rules = options.rules
+    shown = [field for field in GROUP_FIELDS[page] if field in SERVER_TEXTS or matters(field, rules)]
+    lines = [f"## {words.say(PAGES[page])}"]
+    if page in GROUPS:
+        lines.append(_preset_line(options.rules, words))
+    lines += [f"-# {_explained(options, field, words)}" for field in shown if not _is_menu(field)]
+    dead = [rule_name(field, words) for field in GROUP_FIELDS[page] if field not in shown]
+    if dead:
+        lines.append(f"-# {words.say('Without effect at present: {rules}', rules=words.all_of(dead))}")
+    if options.server is not None:
+        lines.append(f"-# {words.say('Changes apply from the next match.')}")
+    blocks: list[Block] = [Text("\n".join(lines))]
+    blocks += [_menu(options, field, words, fresh) for field in shown if _is_menu(field)]
+    presses = [press for field in shown for press in _presses(options, field, words, fresh)]
+    blocks += [Row(tuple(presses[start : start + ROW])) for start in range(0, len(presses), ROW)]
+    blocks.append(_pages(options, words, page, fresh))
+    blocks.append(Row((_reset(options, page, words),)))
+    return blocks
+
+
+def _preset_line(rules: HouseRules, words: Words) -> str:
+    preset, changed = words.say(PRESET_NAMES[rules.preset]), differences_line(rules, words)
+    if changed:
+        return words.say("**{preset}**, but {changes}", preset=preset, changes=changed)
+    return words.say("**{preset}**: {line}", preset=preset, line=words.say(PRESET_LINES[rules.preset]))
+
+
+def _presets(options: Options, words: Words, fresh: str) -> Menu:
+    choices = [
+        Choice(
+            name,
+            words.say("Rules: {preset}", preset=words.say(PRESET_NAMES[name])),
+            words.say(PRESET_LINES[name]),
+            chosen=name == options.rules.preset,
+        )
+        for name in PRESETS
+    ]
+    token = Setting(options.place, PRESET, None, options.seen(PRESET), fresh)
+    return Menu(encode(token), words.say("Rules"), tuple(choices))
+
+
+def _pages(options: Options, words: Words, here: str, fresh: str) -> Menu:
+    """The way to the other pages. Behind each stands what differs there, or what it is about."""
+    pages = [page for page in PAGES if page in GROUPS or options.server is not None]
+    choices = [
+        Choice(page, words.say(PAGES[page]), _about(options, page, words), chosen=page == here)
+        for page in pages
+    ]
+    overview = Choice(ALL, words.say("Overview"), words.say("All that differs, and ready-made rules"))
+    token = encode(SettingsPage(options.place, None, f"{here}{fresh}"))
+    shown = choices if here == ALL else [overview, *choices]
+    return Menu(token, words.say("Choose what to change"), tuple(shown))
+
+
+def _about(options: Options, page: str, words: Words) -> str:
+    told = [
+        f"{CHANGED} {_named(field, _value(options, field, words), words)}"
+        for field in GROUP_FIELDS[page]
+        if options.value(field) != options.usual(field)
+    ]
+    return _joined(told or [setting_name(field, words) for field in GROUP_FIELDS[page]])
+
+
+def _reset(options: Options, page: str, words: Words) -> Press:
+    fields = GROUP_FIELDS[page]
+    return Press(
+        encode(ResetRules(options.place, page, options.seen(page))),
+        words.say("Reset this group"),
+        Style.DANGER,
+        disabled=all(options.value(field) == options.usual(field) for field in fields),
+    )
+
+
+def _is_menu(field: str) -> bool:
+    if field in SERVER_TEXTS:
+        return field in ("turn_seconds", "pace", "pings", "language", "season", "channels")
+    if field == MARKS or is_toggle(field):
+        return False
+    limits = bounds(field)
+    return limits is None or len(text_of(field).values) > limits[1] - limits[0]
+
+
+def _menu(options: Options, field: str, words: Words, fresh: str) -> Menu | ChannelMenu:
+    token = encode(Setting(options.place, field, None, options.seen(field), fresh))
+    title, now, usual = setting_name(field, words), options.value(field), options.usual(field)
+    if field == "channels":
+        label = words.say("Channels with tables: {channels}", channels=setting_value(field, now, words))
+        return ChannelMenu(token, label, options.channels)
+    choices: list[Choice] = []
+    for value, sent in _values(field, now):
+        label = _value(options, field, words, value)
+        about = [words.say("as usual")] if value == usual else []
+        about += [_sentence(options, field, value, words)]
+        choices.append(
+            Choice(
+                sent,
+                _short(_named(field, label, words) if value == now else label),
+                _joined(list(filter(None, about))),
+                chosen=value == now,
+            )
+        )
+    return Menu(token, title, tuple(choices))
+
+
+def _values(field: str, now: Any) -> list[tuple[Any, str]]:
+    """The values on offer, each with what the menu sends for it."""
+    if field == "turn_seconds":
+        known = sorted({*CLOCKS, *({now} if now is not None else ())})
+        return [*((value, str(value)) for value in known), (None, OFF)]
+    if field == "pace":
+        return [(value, str(value)) for value in sorted({*PACES, now})]
+    if field == "language":
+        return [(None, AUTO), *((code, code) for code in LANGUAGES)]
+    return [(value, str(value)) for value in text_of(field).values]
+
+
+def _sentence(options: Options, field: str, value: Any, words: Words) -> str:
+    """What a value means, where its name does not say it."""
+    for key, said in text_of(field).values.items():
+        if type(key) is type(value) and key == value and said.sentence:
+            return words.say(said.sentence, word=call_word(options.rules, words))
+    return ""
+
+
+def _presses(options: Options, field: str, words: Words, fresh: str) -> list[Press]:
+    """The buttons of a setting that is switched or typed."""
+    if field == "channels":
+        everywhere = encode(Setting(SERVER, field, EVERYWHERE, options.seen(field), fresh))
+        return [Press(everywhere, words.say("Tables everywhere"))] if options.value(field) else []
+    if _is_menu(field):
+        return []
+    text, seen = _named(field, _value(options, field, words), words), options.seen(field)
+    is_other = options.value(field) != options.usual(field)
+    label = f"{CHANGED} {text}" if is_other and field in RULE_TEXTS else text
+    style = Style.PRIMARY if is_other else Style.SECONDARY
+    if field in TOGGLES or (field in RULE_TEXTS and is_toggle(field)):
+        other = OFF if options.value(field) else ON
+        return [Press(encode(Setting(options.place, field, other, seen, fresh)), label, style)]
+    presses = [Press(encode(AskValue(options.place, field, seen)), label, style)]
+    if field == "forfeits":
+        other, name = (
+            (USUAL, words.say("Ready-made forfeits"))
+            if options.value(field) is None
+            else (
+                OFF,
+                words.say("No forfeits"),
+            )
+        )
+        presses.append(Press(encode(Setting(SERVER, field, other, seen, fresh)), name))
+    return presses
+
+
+def _explained(options: Options, field: str, words: Words) -> str:
+    """What a switched or typed setting decides, its range, and what is usual."""
+    text = text_of(field)
+    parts = [f"**{words.say(text.name)}** · {words.say(text.question)}"]
+    span = span_text(field, words)
+    if span:
+        parts.append(words.say("{range}, usually {usual}.", range=span, usual=_usual(options, field, words)))
+    else:
+        parts.append(words.say("Usually {usual}.", usual=_usual(options, field, words)))
+    return " ".join(parts)
+
+
+def span_text(field: str, words: Words) -> str:
+    """The range of a number; empty where there is none."""
+    limits = (1, MOST_TABLES) if field == "tables_max" else bounds(field) if field in RULE_TEXTS else None
+    if limits is None:
+        return ""
+    numbers = words.say("{low} to {high}", low=limits[0], high=limits[1])
+    return words.one_of([words.say("none"), numbers]) if has_none_at(field) else numbers
+
+
+def has_none_at(field: str) -> bool:
+    return field in RULE_TEXTS and has_none(field)
+
+
+def _usual(options: Options, field: str, words: Words) -> str:
+    return _value(options, field, words, options.usual(field))
+
+
+_NOW = object()
+
+
+def _value(options: Options, field: str, words: Words, value: Any = _NOW) -> str:
+    shown = options.value(field) if value is _NOW else value
+    if field in SERVER_TEXTS:
+        return setting_value(field, shown, words)
+    return rule_value(field, shown, words)
+
+
+def _named(field: str, value: str, words: Words) -> str:
+    return words.say("{rule}: {value}", rule=setting_name(field, words), value=value)
+
+
+def _joined(parts: list[str]) -> str:
+    """As many of the parts as an option has room for."""
+    text = ""
+    for part in parts:
+        longer = f"{text} · {part}" if text else part
+        if len(longer) > LONGEST_OPTION - 8:
+            return f"{text} · …" if text else _short(part)
+        text = longer
+    return text
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_OPTION - 6 else f"{text[: LONGEST_OPTION - 7].rstrip()}…"

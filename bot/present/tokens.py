@@ -11,6 +11,14 @@ from string import digits
 from typing import Any, NamedTuple
 
 from bot.engine.cards import CARDS, Card
+from bot.present.setting_tokens import (
+    AskValue,
+    ExportSettings,
+    FillValue,
+    ResetRules,
+    Setting,
+    SettingsPage,
+)
 
 VERSION = "y1"
 PATTERN = r"y1(?::[0-9A-Za-z_.-]+)+"
@@ -145,14 +153,6 @@ class LeaveNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """One setting of the server. As a button it names the value; a menu's choice names it otherwise."""
-
-    field: str
-    value: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class LeaderboardPage:
     """Pages count from 0."""
 
@@ -180,6 +180,11 @@ Token = (
     | StopNow
     | LeaveNow
     | Setting
+    | SettingsPage
+    | ResetRules
+    | AskValue
+    | FillValue
+    | ExportSettings
     | LeaderboardPage
 )
 
@@ -274,7 +279,12 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "new": (Refresh, (_N,)),
     "stop": (StopNow, (_N,)),
     "quit": (LeaveNow, (_N,)),
-    "set": (Setting, (_W, _or_none(_W))),
+    "set": (Setting, (_N, _W, _or_none(_W), _W, _W)),
+    "group": (SettingsPage, (_N, _or_none(_W), _W)),
+    "reset": (ResetRules, (_N, _W, _W)),
+    "ask": (AskValue, (_N, _W, _W)),
+    "fill": (FillValue, (_N, _W, _W, _W)),
+    "export": (ExportSettings, (_W,)),
     "page": (LeaderboardPage, (_N,)),
 }
 _VERBS = {kind: verb for verb, (kind, _) in _FORMS.items()}

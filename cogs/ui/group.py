@@ -12,6 +12,7 @@ from cogs.ui.reply import Asked
 
 Tree = app_commands.CommandTree[Any]
 Work = Callable[[Asked], Awaitable[None]]
+WorkOnFile = Callable[[Asked, discord.Attachment | None], Awaitable[None]]
 
 
 def add_command(tree: Tree, name: str, description: str, work: Work) -> None:
@@ -20,6 +21,20 @@ def add_command(tree: Tree, name: str, description: str, work: Work) -> None:
     async def run(interaction: discord.Interaction[Any]) -> None:
         await guarded(interaction, work(interaction))
 
+    _group(tree).add_command(app_commands.Command(name=name, description=description, callback=run))
+
+
+def add_file_command(tree: Tree, name: str, description: str, which: str, work: WorkOnFile) -> None:
+    """The same for a command that takes a file if the person likes; `which` describes it."""
+
+    @app_commands.describe(file=which)
+    async def run(interaction: discord.Interaction[Any], file: discord.Attachment | None = None) -> None:
+        await guarded(interaction, work(interaction, file))
+
+    _group(tree).add_command(app_commands.Command(name=name, description=description, callback=run))
+
+
+def _group(tree: Tree) -> app_commands.Group:
     group = tree.get_command("yaniv")
     if not isinstance(group, app_commands.Group):
         group = app_commands.Group(
@@ -30,7 +45,7 @@ def add_command(tree: Tree, name: str, description: str, work: Work) -> None:
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         tree.add_command(group)
-    group.add_command(app_commands.Command(name=name, description=description, callback=run))
+    return group
 
 
 def remove_commands(tree: Tree, *names: str) -> None:

@@ -59,8 +59,14 @@ def custom_id(asked: Asked) -> str:
 
 def chosen(asked: Asked) -> str | None:
     """What was chosen in a menu; `None` for a button, and where a client sends nothing."""
-    values: list[str] = (asked.data or {}).get("values") or []  # type: ignore[assignment]
+    values = all_chosen(asked)
     return values[0] if values else None
+
+
+def all_chosen(asked: Asked) -> list[str]:
+    """The same for a menu of several."""
+    values: list[str] = (asked.data or {}).get("values") or []  # type: ignore[assignment]
+    return values
 
 
 async def _answer(asked: Asked, token: Token | None, handler: Handler | None) -> None:

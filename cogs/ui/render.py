@@ -7,7 +7,7 @@ it nor times it out, and presses come back through `cogs.ui.press` alone.
 import discord
 
 from bot.present.reader import Faces
-from bot.present.screens import Menu, Press, Row, Rule, Screen, Style, Text
+from bot.present.screens import ChannelMenu, Menu, Press, Row, Rule, Screen, Style, Text
 
 _STYLES = {
     Style.PRIMARY: discord.ButtonStyle.primary,
@@ -15,6 +15,15 @@ _STYLES = {
     Style.SUCCESS: discord.ButtonStyle.success,
     Style.DANGER: discord.ButtonStyle.danger,
 }
+
+PLACES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+]
+"""Channels in which, or in whose threads, a table can stand."""
+MOST_CHANNELS = 25
 
 Item = discord.ui.Item[discord.ui.LayoutView]
 
@@ -32,6 +41,8 @@ def layout(screen: Screen, faces: Faces) -> discord.ui.LayoutView:
                 items.append(discord.ui.ActionRow(*(_button(press, faces) for press in presses)))
             case Menu():
                 items.append(discord.ui.ActionRow(_select(block)))
+            case ChannelMenu():
+                items.append(discord.ui.ActionRow(_channel_select(block)))
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*items, accent_colour=screen.accent))
     view.stop()
@@ -65,3 +76,17 @@ def _select(menu: Menu) -> discord.ui.Select[discord.ui.LayoutView]:
         for choice in menu.choices
     ]
     return discord.ui.Select(custom_id=menu.token, placeholder=menu.placeholder, options=options)
+
+
+def _channel_select(menu: ChannelMenu) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
+    return discord.ui.ChannelSelect(
+        custom_id=menu.token,
+        placeholder=menu.placeholder,
+        channel_types=PLACES,
+        min_values=1,
+        max_values=MOST_CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in menu.chosen
+        ],
+    )

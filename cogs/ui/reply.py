@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import aiohttp
@@ -18,7 +19,8 @@ import structlog
 from bot.present import answers
 from bot.present.notices import notice_screen
 from bot.present.reader import Reader, TextFaces
-from bot.present.screens import PrivateScreen, PublicScreen, Screen
+from bot.present.screens import Form, PrivateScreen, PublicScreen, Screen
+from cogs.ui.forms import window
 from cogs.ui.render import layout
 
 if TYPE_CHECKING:
@@ -91,6 +93,30 @@ async def update_public(asked: Asked, draw: Callable[[Reader], PublicScreen], re
 async def send_notice(asked: Asked, say: Callable[[Reader], str]) -> bool:
     """Tells the person who asked one thing, privately."""
     return await send_private(asked, lambda reader: notice_screen(say(reader)))
+
+
+async def send_private_file(
+    asked: Asked, draw: Callable[[Reader], PrivateScreen], name: str, content: bytes
+) -> bool:
+    """Shows a private screen with a file to the person who asked, always as a message of its own."""
+
+    async def send(view: discord.ui.LayoutView) -> Sent:
+        view.add_item(discord.ui.File(f"attachment://{name}"))
+        file = discord.File(BytesIO(content), name)
+        return await asked.response.send_message(
+            view=view, file=file, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+    arrived, _ = await _deliver(asked, draw, PrivateScreen, send)
+    return arrived
+
+
+async def send_form(asked: Asked, draw: Callable[[Reader], Form]) -> None:
+    """Opens a form for the person who pressed a button."""
+    try:
+        await asked.response.send_modal(window(draw(reader_of(asked))))
+    except discord.HTTPException as error:
+        _dead(asked, error)
 
 
 async def acknowledge(asked: Asked) -> None:

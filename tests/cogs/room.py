@@ -13,7 +13,8 @@ from simcord.components import walk_components
 from bot.client import YanivBot, build_bot
 from bot.ports.tables import Table
 from bot.present import tokens
-from bot.present.tokens import decode, encode
+from bot.present.settings_values import page_of
+from bot.present.tokens import decode
 from bot.settings import Settings
 from tests.cogs.secrecy import hidden_cards, leaks, sent_in
 from tests.discord_server.schema import load_schema
@@ -27,6 +28,10 @@ def settings_in(folder: Path) -> Settings:
     return Settings(
         _env_file=None, discord_token="x", database_url=f"sqlite+aiosqlite:///{folder / 'room.sqlite3'}"
     )
+
+
+def _is_way(part: dict[str, Any]) -> bool:
+    return isinstance(decode(part.get("custom_id", "")), tokens.SettingsPage) and "options" in part
 
 
 def bot_in(folder: Path) -> YanivBot:
@@ -99,7 +104,31 @@ class Room:
         """The server's owner chooses in the settings."""
         owner = self.guild.add_member(self.guild.owner)
         shown = await self.command(owner, "yaniv settings")
-        await owner.select(shown.response, [value], custom_id=encode(tokens.Setting(field)))
+        await self.set_in(owner, shown.response, field, value)
+
+    async def set_in(self, who: simcord.MemberActor, message: Any, field: str, *values: Any) -> Any:
+        """Choose in a menu of the settings, or press a switch, on whatever page it stands."""
+        await self.turn_to(who, message, page_of(field))
+        custom_id = self.setting(message, field)
+        if any(button.id == custom_id for button in self.buttons(message)):
+            return await who.click(message, custom_id=custom_id)
+        return await who.select(message, values, custom_id=custom_id)
+
+    async def turn_to(self, who: simcord.MemberActor, message: Any, page: str) -> None:
+        """Another page of the settings, unless this is it."""
+        ways = [part for part in self.parts(message) if _is_way(part)]
+        options = {option["value"]: option for option in ways[0]["options"]}
+        if page in options and not options[page].get("default"):
+            await who.select(message, [page], custom_id=ways[0]["custom_id"])
+
+    def setting(self, message: Any, field: str) -> str:
+        """The custom id of a setting's menu or button."""
+        kinds = (tokens.Setting, tokens.AskValue)
+        for part in self.parts(message):
+            token = decode(part.get("custom_id", ""))
+            if isinstance(token, kinds) and token.field == field:
+                return part["custom_id"]
+        raise AssertionError(f"{field} is not on this page")
 
     async def open_table(self, host: simcord.MemberActor, *others: simcord.MemberActor) -> Table:
         """A lobby with these people."""

@@ -1,12 +1,9 @@
 """The slash commands one by one."""
 
 import discord
-import pytest
-from simcord.backend.errors import SetupError
 
 from bot.ports.tables import Status
 from bot.present import tokens
-from bot.present.tokens import encode
 
 NO_SENDING = discord.PermissionOverwrite(send_messages=False)
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
@@ -148,48 +145,6 @@ async def test_rules_and_help_are_private(room, ann):
         answer = await room.command(ann, name)
         assert answer.response.ephemeral
         assert room.text(answer.response)
-
-
-@pytest.fixture
-def admin(room):
-    role = room.guild.create_role("admin", permissions=discord.Permissions(manage_guild=True))
-    return room.person("Ada", roles=[role])
-
-
-async def test_an_admin_changes_the_settings(room, admin, ann):
-    shown = await room.command(admin, "yaniv settings")
-    assert shown.response.ephemeral
-    for field, value in (
-        ("preset", "yanef"),
-        ("call_limit", "4"),
-        ("turn_seconds", "60"),
-        ("language", "de"),
-    ):
-        setting = encode(tokens.Setting(field))
-        answer = await admin.select(shown.response, [value], custom_id=setting)
-        assert answer.response.id == shown.response.id
-    saved = await room.bot.manager.guild_settings(room.guild.id)
-    assert saved.rules == {"preset": "yanef", "call_limit": 4}
-    assert (saved.turn_seconds, saved.language) == (60, "de")
-    table = await room.open_table(ann)
-    assert (table.rules.preset, table.rules.call_limit, table.language) == ("yanef", 4, "de")
-
-
-async def test_a_member_without_the_right_changes_nothing(room, admin, ann):
-    refused = await room.command(ann, "yaniv settings")
-    assert "manage this server" in room.text(refused.response)
-    shown = await room.command(admin, "yaniv settings")
-    with pytest.raises(SetupError):
-        await ann.select(shown.response, ["yanef"], custom_id=encode(tokens.Setting("preset")))
-    await room.raw_presses((ann, shown.response, encode(tokens.Setting("preset", "yanef"))))
-    assert (await room.bot.manager.guild_settings(room.guild.id)).rules == {"preset": "classic"}
-
-
-async def test_a_right_that_was_lost_no_longer_counts(room, admin):
-    shown = await room.command(admin, "yaniv settings")
-    room.env.backend.get_guild(room.guild.id).members[admin.id].role_ids.clear()
-    await admin.select(shown.response, ["yanef"], custom_id=encode(tokens.Setting("preset")))
-    assert (await room.bot.manager.guild_settings(room.guild.id)).rules == {"preset": "classic"}
 
 
 async def test_an_empty_leaderboard_says_so(room, ann):

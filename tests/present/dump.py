@@ -5,7 +5,7 @@
 
 from bot.i18n.catalog import END_ISOLATE, ISOLATE
 from bot.present.direction import RIGHT_TO_LEFT
-from bot.present.screens import Menu, Press, PrivateScreen, Row, Rule, Screen, Style, Text
+from bot.present.screens import ChannelMenu, Menu, Press, PrivateScreen, Row, Rule, Screen, Style, Text
 
 _MARKS = {Style.PRIMARY: "◉ ", Style.SUCCESS: "✔ ", Style.DANGER: "! ", Style.SECONDARY: ""}
 
@@ -25,7 +25,7 @@ def plain(text: str) -> str:
     return text.replace("\ufe0e", "").replace("\u200b", "")
 
 
-def _block(block: Text | Rule | Row | Menu) -> str:
+def _block(block: Text | Rule | Row | Menu | ChannelMenu) -> str:
     match block:
         case Text(content):
             return content
@@ -33,6 +33,8 @@ def _block(block: Text | Rule | Row | Menu) -> str:
             return "────────"
         case Row(presses):
             return "  ".join(_press(press) for press in presses)
+        case ChannelMenu(placeholder=placeholder, chosen=chosen):
+            return f"<# {placeholder}>" + "".join(f"\n  ● #{channel}" for channel in chosen)
         case Menu():
             options = "\n".join(
                 f"  {'●' if choice.chosen else '○'} {choice.label}"

@@ -1,12 +1,12 @@
 """What Discord takes, and the narrower bounds that keep a screen readable on a phone."""
 
-from bot.present.screens import Menu, Press, Row, Rule, Screen, Text
+from bot.present.screens import ChannelMenu, Menu, Press, Row, Rule, Screen, Text
 from bot.present.tokens import decode
 
 MOST_COMPONENTS = 40
 MOST_CHARACTERS = 4000
 MOST_BYTES = 8 * 1024
-LONGEST_TOKEN = 40
+LONGEST_TOKEN = 52
 LONGEST_LABEL = 80
 LONGEST_OPTION = 100
 LONGEST_PLACEHOLDER = 150
@@ -40,6 +40,9 @@ def faults(screen: Screen) -> list[str]:
                 ]
             case Menu():
                 found += _menu(block)
+            case ChannelMenu(placeholder=placeholder):
+                if not 1 <= len(placeholder) <= LONGEST_PLACEHOLDER:
+                    found.append(f"placeholder {placeholder!r}")
             case Rule():
                 pass
     return found
@@ -47,7 +50,7 @@ def faults(screen: Screen) -> list[str]:
 
 def _sizes(screen: Screen) -> list[str]:
     components = 1 + sum(
-        1 + len(block.presses) if isinstance(block, Row) else 2 if isinstance(block, Menu) else 1
+        1 + len(block.presses) if isinstance(block, Row) else 1 + isinstance(block, Menu | ChannelMenu)
         for block in screen.blocks
     )
     characters = sum(map(len, texts(screen)))

@@ -1,7 +1,7 @@
 """One of each screen: what the golden renderings, the limits and the pseudo-language look at."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from typing import Any
 
 from bot.engine.actions import Call, Pass, Timeout
 from bot.engine.house_rules import HouseRules
@@ -18,6 +18,8 @@ from bot.present.rules import rules_screen
 from bot.present.screens import Screen
 from bot.present.selection import toggle
 from bot.present.settings import settings_screen
+from bot.present.settings_json import export_screen
+from bot.present.settings_values import ALL, match_options, server_options
 from bot.present.table import table_screen
 from tests.present.builders import (
     ANN,
@@ -121,8 +123,21 @@ def _round(made: Play) -> Scene:
     return lambda reader: round_screen(made.table(), result, reader)
 
 
-def _settings(house: HouseRules | None = None) -> GuildSettings:
-    return GuildSettings(1) if house is None else GuildSettings(1, rules=house.short(), language="he")
+def _settings(page: str, house: HouseRules | None = None, **chosen: Any) -> Scene:
+    settings = GuildSettings(1, rules=(house or rules()).short(), **chosen)
+    return lambda reader: settings_screen(server_options(settings), reader, page)
+
+
+SWITCHED = rules(
+    "yanef",
+    call_limit=9,
+    runs=True,
+    jokers_per_pack=2,
+    slap="both",
+    assaf_tie_penalty=10,
+    exact_hits={"multiple": 50, "to": "half"},
+    limit=250,
+)
 
 
 def _people(number: int) -> list[str]:
@@ -170,10 +185,17 @@ SCENES: dict[str, Scene] = {
     "rules_japanese": lambda reader: rules_screen(rules("japanese"), reader),
     "rules_quick": lambda reader: rules_screen(rules("quick"), reader),
     "rules_changed": lambda reader: rules_screen(rules(**CHANGED), reader),
-    "settings": lambda reader: settings_screen(_settings(), reader),
-    "settings_changed": lambda reader: settings_screen(
-        replace(_settings(rules("yanef", call_limit=9)), turn_seconds=None, pace=0.5), reader
+    "settings": _settings(ALL),
+    "settings_changed": _settings(ALL, SWITCHED, turn_seconds=None, pace=0.5),
+    "settings_cards": _settings("cards"),
+    "settings_laying": _settings("laying", SWITCHED),
+    "settings_scoring": _settings("scoring", SWITCHED),
+    "settings_play": _settings("play", turn_seconds=77, language="he"),
+    "settings_server": _settings("server", channels=(5, 6), forfeits=("Sing", "Dance")),
+    "settings_match": lambda reader: settings_screen(
+        match_options(lobby(*PEOPLE, house=SWITCHED)), reader, note=reader.words.say("The table is closed.")
     ),
+    "settings_export": lambda reader: export_screen(GuildSettings(1, rules=SWITCHED.short()), reader),
     "leaderboard": lambda reader: leaderboard_screen(
         [stats("Ann", wins=5.5), stats("Ben", BEN), stats("Cem", CEM), stats("Dan", DAN, wins=1.0, yanivs=1)],
         reader,

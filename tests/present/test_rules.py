@@ -156,4 +156,4 @@ def test_faults_of_shape_are_explained():
         parse_rules({"call_limit": 99, "no_such_rule": 1})
     told = " ".join(fault_text(fault, WORDS) for fault in refused.value.faults)
     assert "Call limit cannot be 99. Possible: 0 to 50." in told
-    assert "no house rule named no_such_rule" in told
+    assert "no house rule named \u2068no\\_such\\_rule\u2069" in told

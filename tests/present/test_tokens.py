@@ -25,6 +25,10 @@ BY_FIELD = {
     "field": WORDS,
     "level": st.none() | WORDS,
     "value": st.none() | WORDS,
+    "place": NUMBERS,
+    "group": WORDS,
+    "seen": WORDS,
+    "fresh": WORDS,
     "selection": st.lists(st.integers(0, 6), unique=True).map(tuple),
 }
 PUBLIC = ("Join", "LeaveLobby", "AddComputer", "RemoveComputer", "ShowRules", "Start", "MyHand", "SlapAny")
@@ -89,6 +93,6 @@ def test_public_tokens_have_no_place_for_a_secret(name):
 
 def test_a_token_too_long_or_with_a_colon_is_refused():
     with pytest.raises(ValueError):
-        encode(tokens.Setting("limit", "x" * 100))
+        encode(tokens.Setting(0, "limit", "x" * 100, "a", "b"))
     with pytest.raises(ValueError):
-        encode(tokens.Setting("a:b"))
+        encode(tokens.Setting(0, "a:b", None, "a", "b"))
