@@ -1,6 +1,7 @@
 """A bot on the local Discord, with people around one table."""
 
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,8 @@ from tests.discord_server.interactions import Interaction
 from tests.discord_server.world import Channel, Message
 from tests.network.people import LONG, MOST_TURNS, Player, board
 
+CARDS = re.compile(r"\b(?:[2-9AJQK]|10)[♠♥♦♣]|yaniv_[A-Z0-9]+_|\b(?:hands?|stock|cards?)=")
+"""What would give a card away in a log: in words, as an emoji, as a value."""
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eve")
 
 

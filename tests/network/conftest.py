@@ -1,9 +1,13 @@
+import io
+import logging
 import zlib
 
 import pytest
+import structlog
 
+from bot.logs import configure_logs
 from tests.discord_server.client import LocalDiscord
-from tests.network.club import Club, bot_on, with_emojis
+from tests.network.club import CARDS, Club, bot_on, with_emojis
 
 
 @pytest.fixture
@@ -20,7 +24,22 @@ async def here():
 
 
 @pytest.fixture
-async def bot(here, tmp_path, seed):
+def logs(here):
+    """Everything that is logged, at every level; no secret may be in it."""
+    stream = io.StringIO()
+    configure_logs("DEBUG", "text", secrets=[here.server.token], stream=stream)
+    yield stream
+    for handler in list(logging.getLogger().handlers):
+        logging.getLogger().removeHandler(handler)
+    structlog.reset_defaults()
+    told = stream.getvalue()
+    assert CARDS.findall(told) == []
+    assert here.server.token not in told
+    assert not any(token in told for token in here.server.interactions.by_token)
+
+
+@pytest.fixture
+async def bot(here, tmp_path, seed, logs):
     async with bot_on(here, tmp_path / "yaniv.db", seed=seed) as running:
         yield running
         assert running.counts["faults"] == 0

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from bot.ports.tables import Status
+from tests.network.club import CARDS
 from tests.network.people import SHORT, TAP
 
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -62,6 +63,14 @@ async def test_names_that_are_markdown_or_mentions_ping_nobody(here, club):
     for user in (loud, odd):
         await here.click(user, opened.shown, "My hand")
     assert [message.pings for message in here.world.messages.values() if message.pings] == []
+
+
+@pytest.mark.parametrize(
+    "line", ["drew A♥", "took 10♠", "<:yaniv_QH_c8c978:15768>", "hand=(1, 2)", "stock=3"]
+)
+def test_a_card_in_the_log_would_be_found(line):
+    """Every test here reads the whole log at its end."""
+    assert CARDS.search(line)
 
 
 def last_public(here):
