@@ -10,6 +10,7 @@ from bot.engine.actions import Action, Call, Slap
 from bot.engine.options import Legal
 from bot.engine.views import Phase, SeatView
 from bot.opponents.base import Character, Opponent
+from bot.opponents.expert import expert
 from bot.opponents.hard import hard, way_down
 from bot.opponents.patience import is_late
 from bot.opponents.yardsticks import any_turn, greedy, greedy_turn, medium, random_play
@@ -34,7 +35,7 @@ def normal(view: SeatView, legal: Legal, rng: random.Random) -> Action:
     return Call() if legal.may_call else way_down(view, legal)
 
 
-LEVELS: dict[str, Opponent] = {"easy": easy, "normal": normal, "hard": hard, "expert": hard}
+LEVELS: dict[str, Opponent] = {"easy": easy, "normal": normal, "hard": hard, "expert": expert}
 """From the weakest to the strongest."""
 
 YARDSTICKS: dict[str, Opponent] = {"random": random_play, "greedy": greedy, "medium": medium}
