@@ -11,36 +11,57 @@ import discord
 import structlog
 from discord.ext import commands, tasks
 
+from bot.discord_checks import advice_on_application, fault_of_application
 from bot.discord_commands import sync_commands
 from bot.discord_desk import PAUSE_SECONDS, Desk
 from bot.discord_emojis import CardFaces, complete_emojis, find_emojis
+from bot.discord_identify import Turns, check_allowance
 from bot.i18n.catalog import best_language, words_for
+from bot.manager.ledger import UNTOLD_SECONDS
 from bot.manager.manager import Manager, Parts
+from bot.metrics import Metrics, MetricsServer
 from bot.opponents.levels import LEVELS
 from bot.pictures.emojis import EmojiBook
+from bot.ports.statistics import Statistics
 from bot.present.reader import Reader
 from bot.settings import Settings
 from bot.storage.engine import open_store
+from bot.storage.statistics import SqlStatistics
 from bot.storage.store import SqlStore
 
 log = structlog.get_logger(__name__)
 
 EXTENSIONS = (
+    "cogs.opening",
     "cogs.lobby",
+    "cogs.invite",
     "cogs.play",
     "cogs.table",
     "cogs.board",
     "cogs.reminders",
     "cogs.house",
     "cogs.stats",
+    "cogs.history",
+    "cogs.learn",
+    "cogs.options",
+    "cogs.privacy",
+    "cogs.servers",
     "cogs.help",
 )
+COMMIT_SECONDS = 2.0
+"""When the client closes: for what the database is just writing, ..."""
 FAREWELL_SECONDS = 4.0
-"""For answers and table messages under way when the client closes."""
+"""... for answers and table messages under way, ..."""
+GOODBYE_SECONDS = 2.5
+"""... and for Discord to let go. Supervisors kill after ten seconds."""
 SWEEP_SECONDS = 0.5
 """How often due clocks, computers' moves and waiting table messages are looked for."""
 
 PressHandler = Callable[[Any, Any], Awaitable[None]]
+
+
+class StartError(Exception):
+    """The start cannot go on; the text is one sentence for the operator."""
 
 
 class DiscordClock:
@@ -55,8 +76,11 @@ class YanivBot(commands.AutoShardedBot):
 
     store: SqlStore
     manager: Manager
+    statistics: Statistics
 
     def __init__(self, settings: Settings) -> None:
+        counts = Counter[str]()
+        metrics = Metrics(counts, self._tables_by_status)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -67,13 +91,15 @@ class YanivBot(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=settings.shard_count,
             shard_ids=cast(list[int], settings.shard_ids and list(settings.shard_ids)),
+            http_trace=metrics.trace(),
         )
+        self.metrics = metrics
         self.settings = settings
         self.clock = DiscordClock()
         self.chance: random.Random = secrets.SystemRandom()
         """For the computers. The deals have seeds of their own."""
         self.desk = Desk(self.table_changed)
-        self.counts: Counter[str] = Counter()
+        self.counts = counts
         """What happened how often since the start, by name: for the metrics."""
         self.press_handlers: dict[type[Any], PressHandler] = {}
         """By type of token: who does what its press asks for."""
@@ -81,11 +107,18 @@ class YanivBot(commands.AutoShardedBot):
         self.faces = CardFaces(self.book)
         self.is_closing = False
         """Nothing new is begun."""
+        self.turns = Turns()
         self._upkeep: set[asyncio.Task[None]] = set()
+        self._metrics_server: MetricsServer | None = None
 
     async def setup_hook(self) -> None:
         """Joins the parts. Whatever fails here fails the start."""
+        if fault := fault_of_application(self.application):
+            raise StartError(fault)
+        if advice := advice_on_application(self.application):
+            log.warning("nobody_can_invite", advice=advice)
         self.store = await open_store(self.settings.database_url)
+        self.statistics = SqlStatistics(self.store)
         try:
             await self._set_up()
         except BaseException:
@@ -93,7 +126,23 @@ class YanivBot(commands.AutoShardedBot):
             raise
         self.sweeper.start()
 
+    async def _serve_metrics(self, port: int) -> None:
+        self._metrics_server = MetricsServer(self.metrics, self._is_healthy)
+        try:
+            await self._metrics_server.start(port)
+        except OSError as error:
+            await self._metrics_server.close()
+            raise StartError(f"METRICS_PORT: {port} cannot be used: {error.strerror or error}") from None
+
+    def _is_healthy(self) -> bool:
+        return self.is_ready() and not self.is_closed()
+
+    def _tables_by_status(self) -> Mapping[str, int]:
+        return self.manager.count_tables() if hasattr(self, "manager") else {}
+
     async def _set_up(self) -> None:
+        if self.settings.metrics_port is not None:
+            await self._serve_metrics(self.settings.metrics_port)
         self.manager = Manager(
             Parts(
                 store=self.store,
@@ -115,24 +164,46 @@ class YanivBot(commands.AutoShardedBot):
         for table in tables:
             self.table_changed(table.id)
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connects every shard, unless Discord has been asked too often today. Raises `NotNowError`."""
+        recommended, _, limits = await self.http.get_bot_gateway()
+        count = self.settings.shard_count or recommended
+        shards = len(self.settings.shard_ids or range(count))
+        check_allowance(shards, remaining=limits["remaining"], reset_after=limits["reset_after"])
+        if count < recommended:
+            log.warning("few_shards", shards=count, recommended=recommended)
+        self.turns.max_concurrency = limits["max_concurrency"]
+        await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        await self.turns.wait(self.application_id or 0, shard_id or 0)
+        self.counts["identified"] += 1
+
     async def close(self) -> None:
         """Ends in order: nothing new is taken, answers go out, the connection goes, then the database."""
         if hasattr(self, "manager"):
-            await self.manager.stop_accepting()
+            await _within(COMMIT_SECONDS, self.manager.stop_accepting())
         await self._finish_upkeep()
-        await super().close()
+        if not await _within(GOODBYE_SECONDS, super().close()):
+            await self.http.close()
+        if self._metrics_server is not None:
+            await self._metrics_server.close()
         sweeping = self.sweeper.get_task()
         self.sweeper.cancel()
         if sweeping is not None:
             await asyncio.wait([sweeping])
 
     async def _own_guilds(self) -> frozenset[int] | None:
-        """The servers with open tables that belong to the shards of this process; `None` for all."""
-        shards, count = self.settings.shard_ids, self.settings.shard_count
-        if shards is None or count is None:
+        """The servers with tables to bring back that belong to this process; `None` for all."""
+        if self.settings.shard_ids is None:
             return None
-        stored = await self.store.open_tables()
-        return frozenset(one.table.guild for one in stored if (one.table.guild >> 22) % count in shards)
+        stored = await self.store.open_tables(ended_since=self.clock.now() - UNTOLD_SECONDS)
+        return frozenset(one.table.guild for one in stored if self.serves(one.table.guild))
+
+    def serves(self, guild: int) -> bool:
+        """Whether a server belongs to the shards of this process."""
+        shards, count = self.settings.shard_ids, self.settings.shard_count
+        return shards is None or count is None or (guild >> 22) % count in shards
 
     @property
     def _is_first_process(self) -> bool:
@@ -205,6 +276,17 @@ class YanivBot(commands.AutoShardedBot):
     @sweeper.after_loop
     async def _put_away(self) -> None:
         await self.store.close()
+
+
+async def _within(seconds: float, work: Awaitable[None]) -> bool:
+    """Whether work was done in its time; if not, it is given up."""
+    try:
+        async with asyncio.timeout(seconds):
+            await work
+    except TimeoutError:
+        log.warning("given_up", seconds=seconds)
+        return False
+    return True
 
 
 def build_bot(settings: Settings) -> YanivBot:

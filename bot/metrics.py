@@ -96,7 +96,7 @@ class MetricsServer:
         app = web.Application()
         app.router.add_get("/metrics", self._figures)
         app.router.add_get("/healthz", self._health)
-        self._runner = web.AppRunner(app, access_log=None)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
 
     async def start(self, port: int, host: str | None = None) -> int:
         """Listen, on all addresses unless one is given; returns the port. Raises `OSError` if it is taken."""

@@ -18,6 +18,7 @@ import jsonschema
 import pytest
 
 from bot.cli import app as command_line
+from bot.client import StartError
 from bot.engine.house_rules import PRESETS
 from bot.ports.store import DatabaseError
 from bot.settings import TOKEN_PLACEHOLDER, Settings
@@ -187,6 +188,7 @@ def connect(yaniv, monkeypatch: pytest.MonkeyPatch):
     [
         (discord.LoginFailure("401"), 2, "DISCORD_TOKEN"),
         (DatabaseError("The database is held by another program."), 1, "held by another"),
+        (StartError("METRICS_PORT: 9100 cannot be used: Address already in use"), 2, "METRICS_PORT: 9100"),
         (OSError("no route"), 1, "OSError"),
         (TimeoutError(), 1, "cannot be reached"),
         (aiohttp.ClientConnectionError(), 1, "cannot be reached"),

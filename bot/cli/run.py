@@ -8,7 +8,9 @@ import aiohttp
 import discord
 
 from bot.cli.endings import FAILED, MISUSED, give_up, settings_or_give_up
-from bot.client import YanivBot, build_bot
+from bot.client import StartError, YanivBot, build_bot
+from bot.discord_checks import CLOSINGS, INTENTS
+from bot.discord_identify import NotNowError
 from bot.logs import configure_logs
 from bot.ports.store import DatabaseError
 from bot.settings import SettingFault
@@ -39,7 +41,13 @@ def run_bot() -> None:
         asyncio.run(_serve(build_bot(settings), token))
     except discord.LoginFailure:
         give_up([TOKEN_REFUSED], MISUSED)
-    except DatabaseError as error:
+    except StartError as error:
+        give_up([error], MISUSED)
+    except discord.PrivilegedIntentsRequired:
+        give_up([INTENTS], MISUSED)
+    except discord.ConnectionClosed as error:
+        give_up([CLOSINGS.get(error.code, f"Discord closes the connection (code {error.code}).")], MISUSED)
+    except (DatabaseError, NotNowError) as error:
         give_up([error], FAILED)
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound, TimeoutError):
         give_up(["Discord cannot be reached; check the network of this machine."], FAILED)

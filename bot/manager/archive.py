@@ -9,7 +9,9 @@ from bot.engine.errors import IllegalActionError
 from bot.engine.export import transcript_of
 from bot.manager.outcomes import Refused, Why
 from bot.manager.recovery import played
+from bot.manager.replays import frames_of
 from bot.ports.clock import Clock
+from bot.ports.replays import Frame
 from bot.ports.store import (
     FinishedTable,
     GuildSettings,
@@ -112,6 +114,18 @@ class Archive:
             log.warning("no_transcript", table=table_id, fault=type(error).__name__)
             return Refused(Why.NO_TABLE)
 
+    async def replay(self, table_id: int, guild: int) -> tuple[Frame, ...]:
+        """A match that was played to its end, step by step with open hands; nothing for any other."""
+        stored = await self._store.load(table_id)
+        if stored is None or stored.table.guild != guild or stored.table.status is not Status.OVER:
+            return ()
+        moves = await self._store.all_moves(table_id)
+        try:
+            return await asyncio.to_thread(frames_of, played(stored.table, moves))
+        except (IllegalActionError, LookupError, TypeError, ValueError) as error:
+            log.warning("match_not_replayed", table=table_id, fault=type(error).__name__)
+            return ()
+
     async def personal_data(self, user: int) -> Json:
         """Everything that is stored about a person, JSON-able."""
         return await self._store.personal_data(user)
@@ -119,6 +133,10 @@ class Archive:
     async def known_guilds(self) -> list[int]:
         """Servers of which anything is stored and that are not marked as removed."""
         return await self._store.known_guilds()
+
+    async def removed_guilds(self) -> list[int]:
+        """Servers that are marked as removed, up to this moment."""
+        return await self._store.guilds_removed_before(self._clock.now() + 1)
 
     async def guild_left(self, guild: int) -> None:
         """The bot was removed from a server; its data is deleted after `REMOVED_SECONDS`."""

@@ -6,6 +6,7 @@ the database, put into memory, and only then told to the publisher.
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,7 @@ from bot.manager.requests import (
 from bot.manager.sweep import Sweep
 from bot.manager.table_state import Draft, Outdated, TableState, Tempo, hand_of, table_of
 from bot.opponents.base import Opponent
+from bot.opponents.reasons import Reason, explain
 from bot.ports.clock import Clock
 from bot.ports.publisher import Publisher
 from bot.ports.store import DatabaseError, StaleVersionError, Store
@@ -43,6 +45,10 @@ log = structlog.get_logger(__name__)
 
 def _nowhere(_guild: int) -> bool:
     return False
+
+
+def _everywhere(_guild: int) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,10 @@ class Manager(Archive):
         """A new table. Its host posts the message: see `set_message`."""
         return await self._guarded(self._opened(request))
 
+    async def why_not_open(self, request: Open) -> Refused | None:
+        """What the server has against such a table, before anything is made for it."""
+        return await self._openings.why_not(request)
+
     async def tick(self, is_away: Callable[[int], bool] = _nowhere) -> None:
         """Whatever is due: clocks and computers, one thing for each table. Call it twice a second.
 
@@ -163,6 +173,18 @@ class Manager(Archive):
         state = self._tables.get(table_id)
         return None if state is None else hand_of(state, user)
 
+    async def hint(self, table_id: int, user: int) -> Reason | None:
+        """What a good player would do with this person's cards, and why; `None` where he can do nothing."""
+        hand = self.hand(table_id, user)
+        if hand is None or not len(hand.view.legal):
+            return None
+        # Many cards take a good player a while; clicks elsewhere need not wait.
+        return await asyncio.to_thread(explain, hand.view, hand.view.legal)
+
+    def count_tables(self) -> dict[str, int]:
+        """How many tables are in memory, by status."""
+        return dict(Counter(state.record.status.value for state in self._tables))
+
     def tables_in(self, channel: int) -> list[Table]:
         """The tables in a channel that are open: in the lobby or at play."""
         return [table_of(state) for state in self._tables.open_in(channel)]
@@ -210,13 +232,16 @@ class Manager(Archive):
         self._servers.pop(guild, None)
         return forgotten
 
-    async def tidy(self) -> None:
+    async def tidy(self, serves: Callable[[int], bool] = _everywhere) -> None:
         """Delete the data of servers that removed the bot long ago. Call it about once an hour.
+
+        `serves`: whether this process looks after a server.
 
         Raises `DatabaseError`.
         """
         for guild in await self._store.guilds_removed_before(self._clock.now() - REMOVED_SECONDS):
-            log.info("guild_forgotten", guild=guild, tables=await self.forget_guild(guild))
+            if serves(guild):
+                log.info("guild_forgotten", guild=guild, tables=await self.forget_guild(guild))
 
     async def _guarded(self, work: Coroutine[Any, Any, Outcome]) -> Outcome:
         """Done to its end even if the caller is cancelled, so that memory never misses a commit."""

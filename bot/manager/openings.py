@@ -25,10 +25,13 @@ class Openings:
 
     async def first(self, request: Open) -> Outcome:
         """A table at which nobody sits yet but its host."""
-        host = (Member(request.name, request.user),)
-        return await self._opened(
-            lobby.Opening(request.guild, request.channel, request.language, host, parent=request.parent)
-        )
+        return await self._opened(_opening(request))
+
+    async def why_not(self, request: Open) -> Refused | None:
+        """What the server has against such a table, whatever stands in the channel."""
+        settings = await self._store.guild_settings(request.guild)
+        standing = len(self._ledger.tables.open_on(request.guild))
+        return lobby.why_not_open(_opening(request), settings, standing)
 
     async def again(self, request: Rematch) -> Outcome:
         """A table after another, by the same rules."""
@@ -62,3 +65,8 @@ class Openings:
             lobby_state = lobby.opened(opening, rules, self._seeds(), self._clock.now())
             created = await self._ledger.create(lobby_state)
         return accepted(created, Draft(created), opening.host)
+
+
+def _opening(request: Open) -> lobby.Opening:
+    host = (Member(request.name, request.user),)
+    return lobby.Opening(request.guild, request.channel, request.language, host, parent=request.parent)

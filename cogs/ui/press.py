@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Self
 
 import discord
@@ -81,18 +81,23 @@ async def _answer(asked: Asked, token: Token | None, handler: Handler | None) ->
         await reply.acknowledge(asked)
 
 
-async def guarded(asked: Asked, work: Awaitable[None]) -> None:
+async def guarded(asked: Asked, work: Coroutine[Any, Any, None]) -> None:
     """Runs the work of one interaction within its time; tells the person if it goes wrong."""
     if task := asyncio.current_task():
         asked.client.let_finish(task)
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
+            await reply.prepare(asked)
             await work
     except TimeoutError:
         asked.client.counts["slow"] += 1
         log.warning("answer_too_slow", interaction=asked.id)
     except Exception as error:  # noqa: BLE001 - nothing may pass without an answer
         await report(asked, error)
+    finally:
+        # Where the time ran out before it was begun.
+        work.close()
+        asked.client.metrics.answered(asked.client.clock.now() - asked.created_at.timestamp())
 
 
 async def report(asked: Asked, error: Exception) -> None:
