@@ -11,6 +11,20 @@ from string import digits
 from typing import Any, NamedTuple
 
 from bot.engine.cards import CARDS, Card
+from bot.present.past_tokens import (
+    HallOfFame,
+    HistoryPage,
+    LeaderboardPage,
+    LeadersBy,
+    LeadersIn,
+    MatchRounds,
+    PastMatch,
+    ReplayRound,
+    ReplayStep,
+    SaveMatch,
+    WatchAgain,
+)
+from bot.present.privacy_tokens import ForgetMe, ForgetMeNow, SaveMyData, ShowPrivacy
 from bot.present.setting_tokens import (
     AskValue,
     ExportSettings,
@@ -153,10 +167,76 @@ class LeaveNow:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderboardPage:
-    """Pages count from 0."""
+class LeaveLater:
+    """Leave as soon as the running round has ended."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class StayHere:
+    """Takes `LeaveLater` back."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class BringDown:
+    """Sends the table's message anew, below all others."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class SureCall:
+    """The second press where a person wants to be asked before a risky call."""
+
+    table: int
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    table: int
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a person may choose for himself. `table`: whose hand he comes from; 0 for none."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One of these choices. As a button it names the value; a menu's choice names it otherwise."""
+
+    table: int
+    field: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """A page of the lesson. The hands in it have ordinary tokens, of table 0 with the page as stamp."""
 
     page: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHelp:
+    """The help."""
+
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The invited person sits down."""
+
+    table: int
+    user: int
 
 
 Token = (
@@ -179,6 +259,16 @@ Token = (
     | Refresh
     | StopNow
     | LeaveNow
+    | LeaveLater
+    | StayHere
+    | BringDown
+    | SureCall
+    | AskHint
+    | Options
+    | Choose
+    | Learn
+    | ShowHelp
+    | Accept
     | Setting
     | SettingsPage
     | ResetRules
@@ -186,6 +276,20 @@ Token = (
     | FillValue
     | ExportSettings
     | LeaderboardPage
+    | LeadersBy
+    | LeadersIn
+    | HallOfFame
+    | HistoryPage
+    | PastMatch
+    | MatchRounds
+    | WatchAgain
+    | ReplayRound
+    | ReplayStep
+    | SaveMatch
+    | ShowPrivacy
+    | SaveMyData
+    | ForgetMe
+    | ForgetMeNow
 )
 
 
@@ -279,13 +383,37 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "new": (Refresh, (_N,)),
     "stop": (StopNow, (_N,)),
     "quit": (LeaveNow, (_N,)),
+    "later": (LeaveLater, (_N,)),
+    "stay": (StayHere, (_N,)),
+    "down": (BringDown, (_N,)),
+    "sure": (SureCall, (_N, _W)),
+    "hint": (AskHint, (_N, _W)),
+    "options": (Options, (_N,)),
+    "choose": (Choose, (_N, _W, _or_none(_W))),
+    "learn": (Learn, (_N,)),
+    "help": (ShowHelp, (_N,)),
+    "accept": (Accept, (_N, _N)),
     "set": (Setting, (_N, _W, _or_none(_W), _W, _W)),
     "group": (SettingsPage, (_N, _or_none(_W), _W)),
     "reset": (ResetRules, (_N, _W, _W)),
     "ask": (AskValue, (_N, _W, _W)),
     "fill": (FillValue, (_N, _W, _W, _W)),
     "export": (ExportSettings, (_W,)),
-    "page": (LeaderboardPage, (_N,)),
+    "page": (LeaderboardPage, (_W, _W, _N)),
+    "by": (LeadersBy, (_W,)),
+    "in": (LeadersIn, (_W,)),
+    "fame": (HallOfFame, (_N,)),
+    "past": (HistoryPage, (_N, _N)),
+    "match": (PastMatch, (_N,)),
+    "rounds": (MatchRounds, (_N, _N)),
+    "watch": (WatchAgain, (_N,)),
+    "step": (ReplayStep, (_N, _N)),
+    "go": (ReplayRound, (_N, _N)),
+    "save": (SaveMatch, (_N,)),
+    "privacy": (ShowPrivacy, ()),
+    "mydata": (SaveMyData, ()),
+    "forget": (ForgetMe, ()),
+    "forgetme": (ForgetMeNow, ()),
 }
 _VERBS = {kind: verb for verb, (kind, _) in _FORMS.items()}
 

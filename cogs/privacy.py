@@ -1,0 +1,74 @@
+"""What is stored about the person who asks: explained, saved as a file, deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+from bot.i18n.catalog import mark
+from bot.manager.outcomes import Refused
+from bot.ports.store import PlayerSettings
+from bot.present import privacy
+from bot.present import privacy_tokens as tokens
+from cogs.ui import reply
+from cogs.ui.group import add_command, remove_commands
+from cogs.ui.reply import Asked
+from cogs.ui.tables import message_link
+
+if TYPE_CHECKING:
+    from bot.client import YanivBot
+
+
+class Privacy(commands.Cog):
+    def __init__(self, bot: YanivBot) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        add_command(
+            self.bot.tree, "privacy", mark("What is stored about you; save or delete it"), self.privacy
+        )
+        self.bot.on_presses(
+            {
+                tokens.ShowPrivacy: self.show,
+                tokens.SaveMyData: self.save,
+                tokens.ForgetMe: self.ask_again,
+                tokens.ForgetMeNow: self.forget,
+            }
+        )
+
+    async def cog_unload(self) -> None:
+        remove_commands(self.bot.tree, "privacy")
+
+    async def privacy(self, asked: Asked) -> None:
+        """`/yaniv privacy`"""
+        await reply.send_private(asked, privacy.privacy_screen)
+
+    async def show(self, asked: Asked, _token: tokens.ShowPrivacy) -> None:
+        await reply.send_private(asked, privacy.privacy_screen)
+
+    async def save(self, asked: Asked, _token: tokens.SaveMyData) -> None:
+        data = await self.bot.manager.personal_data(asked.user.id)
+        content = privacy.data_file(data)
+        await reply.send_private_file(asked, privacy.data_screen, privacy.FILE_NAME, content)
+
+    async def ask_again(self, asked: Asked, _token: tokens.ForgetMe) -> None:
+        await reply.send_private(asked, privacy.forget_screen)
+
+    async def forget(self, asked: Asked, _token: tokens.ForgetMeNow) -> None:
+        """The second press. Whoever sits at an open table is told how to get away from it."""
+        user = asked.user.id
+        outcome = await self.bot.manager.forget_person(user)
+        if isinstance(outcome, Refused):
+            links = [message_link(table) for table in self.bot.manager.tables_of(user)]
+            await reply.send_notice(asked, lambda reader: privacy.still_seated_text(links, reader))
+            return
+        for key in [key for key in self.bot.desk.hands if key[1] == user]:
+            del self.bot.desk.hands[key]
+        # The language he chose is gone, too.
+        reply.wishes_changed(asked, PlayerSettings(user))
+        await reply.send_notice(asked, lambda reader: privacy.forgotten_text(outcome, reader))
+
+
+async def setup(bot: YanivBot) -> None:
+    await bot.add_cog(Privacy(bot))
