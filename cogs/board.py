@@ -13,6 +13,8 @@ from discord.ext import commands
 
 from bot.discord_desk import BoardNote
 from bot.manager.requests import Abandon
+from bot.ports.statistics import Honour
+from bot.ports.store import DatabaseError
 from bot.ports.tables import Status, Table
 from bot.present.reader import Reader, TextFaces
 from bot.present.result import round_screen
@@ -104,14 +106,24 @@ class Board(commands.Cog):
         ended = table.last_round
         if ended is None or ended.number <= table.announced:
             return
+        honours = await self._honours(table, ended.number)
         await self._drawn(
             table,
-            lambda reader: round_screen(table, ended, reader),
+            lambda reader: round_screen(table, ended, reader, honours),
             lambda view: self._channel(table).send(
                 view=view, allowed_mentions=NO_MENTIONS, nonce=f"yaniv-{table.id}-{ended.number}"
             ),
         )
         await self.bot.manager.set_announced(table.id, ended.number)
+
+    async def _honours(self, table: Table, round_number: int) -> list[Honour]:
+        """Achievements that the round brought, where the server wants to hear of them."""
+        try:
+            if not (await self.bot.manager.guild_settings(table.guild)).achievements:
+                return []
+            return await self.bot.statistics.honours(table.guild, table.id, round_number)
+        except DatabaseError:
+            return []  # the result is worth telling without them
 
     async def _send(self, table: Table, note: BoardNote) -> None:
         """Sends the table as a new message and takes the old one away."""

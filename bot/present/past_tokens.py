@@ -72,6 +72,14 @@ class ReplayStep:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayRound:
+    """The first step of a round, from 1."""
+
+    table: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaveMatch:
     """A past match as a transcript."""
 

@@ -1,11 +1,14 @@
 """How a round and a match ended, so that everybody can follow it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.results import ExactHit, Outcome, RoundResult
 from bot.i18n.catalog import Words
+from bot.ports.statistics import Honour
 from bot.ports.tables import Status, Table
 from bot.present.accents import GOLD, GREEN, GREY, RED
+from bot.present.achievements import honour_lines
 from bot.present.direction import directed
 from bot.present.people import marked_name, seat_name, seat_names
 from bot.present.reader import Reader, TextFaces, name_text
@@ -19,8 +22,13 @@ MOST_CHARACTERS = 3000
 _ACCENTS = {Outcome.YANIV: GREEN, Outcome.ASSAF: RED, Outcome.NO_CALL: GREY}
 
 
-def round_screen(table: Table, result: RoundResult, reader: Reader) -> PublicScreen:
-    """The show: every hand with its count, the points, the totals, and what follows from them."""
+def round_screen(
+    table: Table, result: RoundResult, reader: Reader, honours: Sequence[Honour] = ()
+) -> PublicScreen:
+    """The show: every hand with its count, the points, the totals, and what follows from them.
+
+    `honours` are achievements that it brought.
+    """
     words = reader.words
     number = words.say("Round {n}", n=result.number)
     shown = sorted(
@@ -28,12 +36,14 @@ def round_screen(table: Table, result: RoundResult, reader: Reader) -> PublicScr
         key=lambda seat: (seat != result.caller, result.counts[seat], seat),
     )
     blocks: list[Block] = [
-        Text(f"-# {number}\n{_headline(table, result, words)}"),
+        Text(f"-# {number}\n{headline(table, result, words)}"),
         Text(_shown_hands(table, result, shown, reader)),
     ]
     after = _what_follows(table, result, words)
     if after:
         blocks += [Rule(), Text("\n".join(after))]
+    if honours:
+        blocks.append(Text("\n".join(honour_lines(table, honours, words))))
     return directed(PublicScreen(tuple(blocks), accent=_ACCENTS[result.outcome]))
 
 
@@ -43,16 +53,17 @@ def match_screen(table: Table, reader: Reader, *, stopped_by: str | None = None)
     if table.status is Status.STOPPED:
         heading, accent = _stopped(table, words, stopped_by), GREY
     else:
-        heading, accent = f"## {_winners(table, words)}", GOLD
+        heading, accent = f"## {winners_line(table, words)}", GOLD
     blocks: list[Block] = [Text(heading)]
     if table.view is not None:
-        blocks.append(Text("\n".join(_final_standings(table, words))))
+        blocks.append(Text("\n".join(standings_lines(table, words))))
     again = words.say("Rematch") if table.view is not None else words.say("Open again")
     blocks.append(Row((Press(encode(Rematch(table.id)), again, Style.PRIMARY),)))
     return directed(PublicScreen(tuple(blocks), accent=accent))
 
 
-def _headline(table: Table, result: RoundResult, words: Words) -> str:
+def headline(table: Table, result: RoundResult, words: Words) -> str:
+    """How a round ended, in one sentence."""
     if result.caller is None or result.outcome is Outcome.NO_CALL:
         return f"## {words.say('The round ended without a call')}"
     caller = seat_name(table, result.caller)
@@ -129,7 +140,8 @@ def _stopped(table: Table, words: Words, stopped_by: str | None) -> str:
     return f"## {title}\n{nobody}"
 
 
-def _winners(table: Table, words: Words) -> str:
+def winners_line(table: Table, words: Words) -> str:
+    """Who won the match."""
     result = table.view.result if table.view is not None else None
     if result is None or not result.winners:
         return words.say("The match is over")
@@ -139,7 +151,8 @@ def _winners(table: Table, words: Words) -> str:
     return words.say("{cup} {names} win the match together!", cup=WINNER, names=names)
 
 
-def _final_standings(table: Table, words: Words) -> list[str]:
+def standings_lines(table: Table, words: Words) -> list[str]:
+    """Everybody's place and total at the end, and how many rounds were played."""
     view = table.view
     if view is None:
         return []

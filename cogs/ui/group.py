@@ -13,6 +13,8 @@ from cogs.ui.reply import Asked
 Tree = app_commands.CommandTree[Any]
 Work = Callable[[Asked], Awaitable[None]]
 WorkOnFile = Callable[[Asked, discord.Attachment | None], Awaitable[None]]
+Person = discord.User | discord.Member
+WorkOnPeople = Callable[[Asked, Person | None, Person | None], Awaitable[None]]
 
 
 def add_command(tree: Tree, name: str, description: str, work: Work) -> None:
@@ -30,6 +32,22 @@ def add_file_command(tree: Tree, name: str, description: str, which: str, work: 
     @app_commands.describe(file=which)
     async def run(interaction: discord.Interaction[Any], file: discord.Attachment | None = None) -> None:
         await guarded(interaction, work(interaction, file))
+
+    _group(tree).add_command(app_commands.Command(name=name, description=description, callback=run))
+
+
+def add_people_command(
+    tree: Tree, name: str, description: str, which: tuple[str, str], work: WorkOnPeople
+) -> None:
+    """The same for a command about one person or two of them; `which` describes the two."""
+
+    @app_commands.describe(member=which[0], against=which[1])
+    async def run(
+        interaction: discord.Interaction[Any],
+        member: discord.User | None = None,
+        against: discord.User | None = None,
+    ) -> None:
+        await guarded(interaction, work(interaction, member, against))
 
     _group(tree).add_command(app_commands.Command(name=name, description=description, callback=run))
 

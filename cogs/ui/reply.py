@@ -37,6 +37,7 @@ UNKNOWN_MESSAGE = 10008
 DEAD_TOKEN = frozenset({10062, 40060, 10015, 50027})
 """The interaction is answered, expired or unknown: nothing more can be said through it."""
 _PRIVATE = "yaniv_private"
+_PICTURE = "chart.png"
 
 
 def reader_of(asked: Asked) -> Reader:
@@ -103,6 +104,25 @@ async def send_private_file(
     async def send(view: discord.ui.LayoutView) -> Sent:
         view.add_item(discord.ui.File(f"attachment://{name}"))
         file = discord.File(BytesIO(content), name)
+        return await asked.response.send_message(
+            view=view, file=file, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+    arrived, _ = await _deliver(asked, draw, PrivateScreen, send)
+    return arrived
+
+
+async def send_private_picture(
+    asked: Asked, draw: Callable[[Reader], PrivateScreen], picture: bytes | None, meaning: str
+) -> bool:
+    """The same with a picture below; `meaning` says what it shows. Without one if there is none."""
+
+    async def send(view: discord.ui.LayoutView) -> Sent:
+        if picture is None:
+            return await asked.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+        shown = discord.MediaGalleryItem(f"attachment://{_PICTURE}", description=meaning)
+        view.add_item(discord.ui.MediaGallery(shown))
+        file = discord.File(BytesIO(picture), _PICTURE, description=meaning)
         return await asked.response.send_message(
             view=view, file=file, ephemeral=True, allowed_mentions=NO_MENTIONS
         )

@@ -14,7 +14,6 @@ from bot.engine.results import RoundResult
 from bot.engine.state import MatchState
 from bot.engine.views import redact, table_view, view_for
 from bot.i18n.catalog import Words, words_for
-from bot.ports.store import PlayerStats
 from bot.ports.tables import Hand, Member, Status, Table
 from bot.present.reader import Faces, Reader, TextFaces
 
@@ -128,19 +127,3 @@ def play(
 
 def renamed(members: tuple[Member, ...], names: list[str]) -> tuple[Member, ...]:
     return tuple(replace(member, name=name) for member, name in zip(members, names, strict=False))
-
-
-def stats(name: str, user: int = ANN, **changes: Any) -> PlayerStats:
-    values: dict[str, Any] = {
-        "user": user,
-        "name": name,
-        "matches": 12,
-        "wins": 5.0,
-        "rounds": 48,
-        "points": 595,
-        "calls": 16,
-        "yanivs": 14,
-        "assafs_given": 3,
-        "assafs_taken": 2,
-    }
-    return PlayerStats(**(values | changes))

@@ -9,7 +9,6 @@ from bot.ports.store import GuildSettings
 from bot.ports.tables import Member, Status
 from bot.present.confirm import leave_screen, stop_screen
 from bot.present.hand import hand_screen
-from bot.present.leaderboard import leaderboard_screen
 from bot.present.lobby import lobby_screen
 from bot.present.notices import help_screen
 from bot.present.reader import Reader
@@ -24,7 +23,6 @@ from bot.present.table import table_screen
 from tests.present.builders import (
     ANN,
     BEN,
-    CEM,
     DAN,
     PEOPLE,
     ROBOT,
@@ -32,9 +30,9 @@ from tests.present.builders import (
     lobby,
     play,
     rules,
-    stats,
     turn,
 )
+from tests.present.past_scenes import PAST_SCENES
 
 Scene = Callable[[Reader], Screen]
 ALL_LEVELS = ("easy", "normal", "hard", "expert")
@@ -196,14 +194,7 @@ SCENES: dict[str, Scene] = {
         match_options(lobby(*PEOPLE, house=SWITCHED)), reader, note=reader.words.say("The table is closed.")
     ),
     "settings_export": lambda reader: export_screen(GuildSettings(1, rules=SWITCHED.short()), reader),
-    "leaderboard": lambda reader: leaderboard_screen(
-        [stats("Ann", wins=5.5), stats("Ben", BEN), stats("Cem", CEM), stats("Dan", DAN, wins=1.0, yanivs=1)],
-        reader,
-        page=0,
-        pages=3,
-        own=stats("Eve", 99, wins=0.0, matches=1, rounds=0, points=0),
-    ),
-    "leaderboard_empty": lambda reader: leaderboard_screen([], reader, page=0, pages=0, own=None),
+    **PAST_SCENES,
     "help": help_screen,
     "confirm_leave": lambda reader: leave_screen(classic().table(), reader),
     "confirm_stop": lambda reader: stop_screen(classic().table(), reader),

@@ -8,12 +8,11 @@ from bot.engine.errors import Code
 from bot.engine.events import JokerSwapped, Left, Passed, Reshuffled, Slapped, TimedOut, TurnTaken
 from bot.manager.outcomes import Why
 from bot.present.confirm import leave_screen, stop_screen
-from bot.present.leaderboard import leaderboard_screen
 from bot.present.moves import move_lines
 from bot.present.notices import REASONS, help_screen, notice_screen, refusal_text
 from bot.present.screens import PrivateScreen
-from bot.present.tokens import LeaderboardPage, LeaveNow, StopNow, decode
-from tests.present.builders import BEN, CEM, cards, play, reader, stats
+from bot.present.tokens import LeaveNow, StopNow, decode
+from tests.present.builders import cards, play, reader
 from tests.present.dump import plain, without_isolates
 from tests.present.limits import presses, texts
 from tests.present.scenes import classic
@@ -69,49 +68,6 @@ def test_private_answers_are_private():
     assert isinstance(notice_screen("Hello"), PrivateScreen)
     assert [decode(press.token) for press in presses(leave_screen(table, reader()))] == [LeaveNow(77)]
     assert [decode(press.token) for press in presses(stop_screen(table, reader()))] == [StopNow(77)]
-
-
-def board(*rows, page: int = 0, pages: int = 1, own=None) -> str:
-    screen = leaderboard_screen(list(rows), reader(), page=page, pages=pages, own=own)
-    return without_isolates("\n".join(texts(screen)))
-
-
-def test_an_empty_leaderboard_says_what_to_do():
-    assert "`/yaniv start`" in board()
-
-
-def test_level_people_share_a_rank():
-    shown = board(stats("Ann", wins=9), stats("Ben", BEN), stats("Cem", CEM), stats("Dan", 14, wins=1))
-    assert re.findall(r"\*\*(\d+)\.\*\* \*\*(\w+)", shown) == [
-        ("1", "Ann"),
-        ("2", "Ben"),
-        ("2", "Cem"),
-        ("4", "Dan"),
-    ]
-
-
-def test_ranks_go_on_from_page_to_page():
-    assert "**11.** **Ann**" in board(stats("Ann"), page=1, pages=2)
-
-
-def test_the_readers_own_row_is_shown_once():
-    own = stats("Eve", 99, wins=0)
-    assert board(stats("Ann"), own=own).count("Eve") == 1
-    assert board(stats("Ann"), own, own=own).count("Eve") == 1
-
-
-def test_shared_wins_and_averages_are_numbers_to_read():
-    shown = board(stats("Ann", wins=5.5))
-    assert "5.5 of 12 won" in shown
-    assert "12.4 points a round" in shown
-    assert "– points a round" in board(stats("New", rounds=0, points=0))
-
-
-def test_pages_are_turned_by_buttons():
-    screen = leaderboard_screen([stats("Ann")], reader(), page=1, pages=3, own=None)
-    assert [decode(press.token) for press in presses(screen)] == [LeaderboardPage(0), LeaderboardPage(2)]
-    first = leaderboard_screen([stats("Ann")], reader(), page=0, pages=3, own=None)
-    assert [press.disabled for press in presses(first)] == [True, False]
 
 
 def test_what_the_clock_played_is_told_with_its_move():
