@@ -181,6 +181,7 @@ class YanivBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Ends in order: nothing new is taken, answers go out, the connection goes, then the database."""
+        log.info("stopping")
         if hasattr(self, "manager"):
             await _within(COMMIT_SECONDS, self.manager.stop_accepting())
         await self._finish_upkeep()

@@ -10,6 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple, Self
 
 import aiohttp
@@ -19,6 +20,7 @@ import pytest
 
 from bot.cli import app as command_line
 from bot.client import StartError
+from bot.discord_identify import NotNowError
 from bot.engine.house_rules import PRESETS
 from bot.ports.store import DatabaseError
 from bot.settings import TOKEN_PLACEHOLDER, Settings
@@ -169,6 +171,11 @@ class FakeBot:
         await self.serve()
 
 
+def closed(code: int) -> discord.ConnectionClosed:
+    """Discord has ended the connection for good."""
+    return discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=0)  # type: ignore[arg-type]
+
+
 @pytest.fixture
 def connect(yaniv, monkeypatch: pytest.MonkeyPatch):
     """Runs `yaniv run` with a client that behaves as told."""
@@ -193,6 +200,13 @@ def connect(yaniv, monkeypatch: pytest.MonkeyPatch):
         (TimeoutError(), 1, "cannot be reached"),
         (aiohttp.ClientConnectionError(), 1, "cannot be reached"),
         (discord.GatewayNotFound(), 1, "cannot be reached"),
+        (NotNowError("Start again in 3 h 20 min."), 1, "3 h 20 min"),
+        (discord.PrivilegedIntentsRequired(0), 2, "intents"),
+        (closed(4004), 2, "DISCORD_TOKEN"),
+        (closed(4010), 2, "SHARD_IDS"),
+        (closed(4011), 2, "SHARD_COUNT"),
+        (closed(4014), 2, "intents"),
+        (closed(4999), 2, "4999"),
     ],
 )
 def test_run_says_in_one_line_why_it_could_not_start(connect, error: Exception, status: int, told: str):
