@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.i18n.catalog import mark
-from bot.present import answers
-from bot.present.notices import help_screen
+from bot.present import answers, tokens
+from bot.present.help import help_screen
 from cogs.ui import reply
 from cogs.ui.group import add_command, remove_commands
 from cogs.ui.press import Pressed, report
@@ -26,6 +26,7 @@ class Help(commands.Cog):
 
     async def cog_load(self) -> None:
         add_command(self.bot.tree, "help", mark("How to play"), self.help)
+        self.bot.on_presses({tokens.ShowHelp: self.show})
         self.bot.add_dynamic_items(Pressed)
         self.bot.tree.error(_on_command_error)
         await self.bot.tree.set_translator(Descriptions())
@@ -36,6 +37,9 @@ class Help(commands.Cog):
 
     async def help(self, asked: Asked) -> None:
         """`/yaniv help`"""
+        await reply.send_private(asked, help_screen)
+
+    async def show(self, asked: Asked, _token: tokens.ShowHelp) -> None:
         await reply.send_private(asked, help_screen)
 
 

@@ -9,15 +9,18 @@ from discord.ext import commands
 from bot.i18n.catalog import mark
 from bot.manager.outcomes import Accepted, Outcome, Refused, Stale
 from bot.manager.requests import Play, TakeBack
+from bot.ports.lesson import TABLE as LESSON
 from bot.ports.tables import Hand
 from bot.present import answers, tokens
 from bot.present.deeds import Deed, action_of
+from bot.present.hints import RISKY, advised, hint_text, risky_call_screen
 from bot.present.notices import refusal_text
 from bot.present.selection import toggle
 from cogs.ui import reply
 from cogs.ui.find import table_for, why_no_hand
 from cogs.ui.group import add_command, remove_commands
 from cogs.ui.hands import Say, refresh_hand, show_hand
+from cogs.ui.lessons import act_in_lesson, tap_in_lesson
 from cogs.ui.reply import Asked
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 _DEEDS = (
     tokens.Draw,
-    tokens.CallNow,
+    tokens.SureCall,
     tokens.PassNow,
     tokens.SlapCard,
     tokens.SlapAny,
@@ -45,6 +48,8 @@ class PlayCog(commands.Cog, name="Play"):
                 tokens.Refresh: self.open_hand,
                 tokens.Tap: self.tap,
                 tokens.TakeBack: self.take_back,
+                tokens.CallNow: self.call,
+                tokens.AskHint: self.hint,
                 **dict.fromkeys(_DEEDS, self.act),
             }
         )
@@ -65,6 +70,9 @@ class PlayCog(commands.Cog, name="Play"):
 
     async def tap(self, asked: Asked, token: tokens.Tap) -> None:
         """A card is chosen or put back. Nothing is stored: the buttons carry the selection."""
+        if token.table == LESSON:
+            await tap_in_lesson(asked, token)
+            return
         hand = self.bot.manager.hand(token.table, asked.user.id)
         if hand is None or hand.stamp != token.stamp:
             await self._show(asked, token.table, answers.outdated_hand)
@@ -73,6 +81,9 @@ class PlayCog(commands.Cog, name="Play"):
 
     async def act(self, asked: Asked, token: Deed) -> None:
         """A press that plays: one move through the manager's door, one answer."""
+        if token.table == LESSON:
+            await act_in_lesson(asked, token)
+            return
         hand = self.bot.manager.hand(token.table, asked.user.id)
         action = action_of(token, hand) if hand else None
         if hand is None or action is None:
@@ -82,6 +93,32 @@ class PlayCog(commands.Cog, name="Play"):
         with self.bot.desk.holding(token.table):
             outcome = await self.bot.manager.submit(Play(token.table, asked.user.id, action, stamp))
             await self._answer(asked, outcome, before=hand)
+
+    async def call(self, asked: Asked, token: tokens.CallNow) -> None:
+        """Whoever wishes it is asked again before a call that may well be beaten."""
+        if token.table != LESSON and reply.wishes_of(asked).confirm_risky:
+            hand = self.bot.manager.hand(token.table, asked.user.id)
+            reason = await self.bot.manager.hint(token.table, asked.user.id)
+            risk = reason.risk_of_assaf if reason else None
+            if hand and reason and hand.stamp == token.stamp and risk is not None and risk >= RISKY:
+                await reply.send_private(asked, lambda reader: risky_call_screen(reason, hand, reader))
+                return
+        await self.act(asked, token)
+
+    async def hint(self, asked: Asked, token: tokens.AskHint) -> None:
+        """What a good player would do, with its cards chosen; only where the server allows that."""
+        manager = self.bot.manager
+        hand = manager.hand(token.table, asked.user.id)
+        if hand is None or not (await manager.guild_settings(hand.table.guild)).hints:
+            await self._show(asked, token.table)
+            return
+        reason = await manager.hint(token.table, asked.user.id)
+        if reason is None or hand.stamp != token.stamp:
+            await self._show(asked, token.table, answers.outdated_hand)
+            return
+        await show_hand(
+            asked, hand, advised(reason, hand), lambda reader: hint_text(reason, hand, reader.words)
+        )
 
     async def take_back(self, asked: Asked, token: tokens.TakeBack) -> None:
         with self.bot.desk.holding(token.table):

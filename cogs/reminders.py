@@ -1,16 +1,22 @@
-"""One message that pings only the person to move, when half of his time is over; it goes with his move."""
+"""One message that pings only the person to move, when half of his time is over; it goes with his move.
+
+Whether and when: as he has chosen, or else his server. What a process before this one has left is taken away.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.ports.store import Pings
-from bot.ports.tables import Table
+from bot.ports.store import DatabaseError, Pings
+from bot.ports.tables import Status, Table
+from bot.present import tokens
 from bot.present.reminder import person_to_move, reminder_screen
 from cogs.ui.render import layout
 from cogs.ui.tables import reader_of_table, take_away
@@ -20,8 +26,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 
-WISH_SECONDS = 60
-"""For so long a server's wish about pings is taken as known."""
+LOOKED_AT = 50
+"""Messages after the table among which an old reminder is looked for."""
 
 
 @dataclass(slots=True)
@@ -38,12 +44,14 @@ class Reminders(commands.Cog):
     def __init__(self, bot: YanivBot) -> None:
         self.bot = bot
         self._turns: dict[int, Turn] = {}
-        self._wishes: dict[int, tuple[float, Pings]] = {}
+        self._seen: set[int] = set()
+        """Tables that this process has seen change."""
 
     @commands.Cog.listener()
     async def on_table_changed(self, table_id: int) -> None:
         """A turn that is over takes its reminder with it; a new one gets its moment."""
         table = self.bot.manager.table(table_id)
+        self._greet(table_id, table)
         deadline = table.deadline if table and person_to_move(table) is not None else None
         turn = self._turns.get(table_id)
         if turn is not None and turn.deadline != deadline:
@@ -51,11 +59,10 @@ class Reminders(commands.Cog):
             self._withdraw(table, turn)
         if table is not None and deadline is not None and table_id not in self._turns:
             now = self.bot.clock.now()
-            self._turns[table_id] = Turn(deadline, None)
-            wish = await self._wish(table.guild)
+            turn = self._turns[table_id] = Turn(deadline, None)
+            wish = await self._wish(table)
             if wish != "off":
-                at = now if wish == "always" else table.half_time or (now + deadline) / 2
-                self._turns[table_id].at = at
+                turn.at = now if wish == "always" else table.half_time or (now + deadline) / 2
 
     @commands.Cog.listener()
     async def on_sweep(self) -> None:
@@ -91,16 +98,57 @@ class Reminders(commands.Cog):
         """The channel does not take messages now."""
         return self.bot.desk.is_resting(table.channel, self.bot.clock.now())
 
-    async def _wish(self, guild: int) -> Pings:
-        now = self.bot.clock.now()
-        until, wish = self._wishes.get(guild, (now, "late"))
-        if until <= now:
-            wish = (await self.bot.manager.guild_settings(guild)).pings
-            self._wishes[guild] = (now + WISH_SECONDS, wish)
-        return wish
+    async def _wish(self, table: Table) -> Pings:
+        """When the person to move wants to be reminded; not at all while the database is away."""
+        try:
+            own = (await self.bot.manager.player_settings(person_to_move(table) or 0)).pings
+            return own or (await self.bot.manager.guild_settings(table.guild)).pings
+        except DatabaseError as error:
+            log.info("wish_unknown", table=table.id, fault=type(error).__name__)
+            return "off"
+
+    def _greet(self, table_id: int, table: Table | None) -> None:
+        """A match that this process sees for the first time was brought back from before its start."""
+        if table is None or table.status not in (Status.LOBBY, Status.PLAYING):
+            self._seen.discard(table_id)
+        elif table_id not in self._seen:
+            self._seen.add(table_id)
+            if table.status == Status.PLAYING and table.message is not None:
+                self.bot.look_after(self._tidy(table, table.message))
+
+    async def _tidy(self, table: Table, message: int) -> None:
+        """Takes away the reminder that was posted before the start; without the right to look it stays."""
+        channel = self._channel(table)
+        try:
+            async for old in channel.history(after=discord.Object(message), limit=LOOKED_AT):
+                if self._is_reminder(old, table):
+                    await take_away(channel, old.id)
+        except discord.HTTPException as error:
+            log.info("reminders_not_sought", table=table.id, status=error.status, code=error.code)
+        except aiohttp.ClientConnectionError as error:
+            log.info("reminders_not_sought", table=table.id, error=type(error).__name__)
+
+    def _is_reminder(self, message: discord.Message, table: Table) -> bool:
+        """A message of ours that is not the table's, mentions somebody and leads to a hand there."""
+        is_ours = self.bot.user is not None and message.author.id == self.bot.user.id
+        newest = self.bot.manager.table(table.id)
+        known = self._turns.get(table.id)
+        current = {newest.message if newest else None, known.message if known else None}
+        if not is_ours or message.id in current or not message.mentions:
+            return False
+        return tokens.encode(tokens.MyHand(table.id)) in _custom_ids(message.components)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.bot.get_partial_messageable(table.channel, guild_id=table.guild)
+
+
+def _custom_ids(components: Iterable[Any]) -> set[str]:
+    """The custom ids of all buttons, however deep they lie."""
+    found: set[str] = set()
+    for component in components:
+        found |= {getattr(component, "custom_id", None) or ""}
+        found |= _custom_ids(getattr(component, "children", ()))
+    return found
 
 
 async def setup(bot: YanivBot) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import discord
 from discord.ext import commands
 
 from bot.i18n.catalog import mark
 from bot.manager.outcomes import Refused, Why
-from bot.manager.requests import LeaveTable, PersonRequest, Stop
+from bot.manager.requests import LeaveTable, PersonRequest, Stay, Stop
 from bot.ports.tables import Status, Table
 from bot.present import answers, tokens
 from bot.present.confirm import leave_screen, stop_screen
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 Confirm = Callable[[Table, Reader], PrivateScreen]
 Say = Callable[[Reader], str]
+FRESH_SECONDS = 10
+"""A table that was sent so shortly ago is not brought down again: its button would only make noise."""
 
 
 class TableCog(commands.Cog, name="Table"):
@@ -38,7 +41,15 @@ class TableCog(commands.Cog, name="Table"):
         add_command(tree, "table", mark("Bring the table to the end of the channel"), self.bring_down)
         add_command(tree, "leave", mark("Give up your seat"), self.leave)
         add_command(tree, "stop", mark("End the match for everybody (host and moderators)"), self.stop)
-        self.bot.on_presses({tokens.LeaveNow: self.leave_now, tokens.StopNow: self.stop_now})
+        self.bot.on_presses(
+            {
+                tokens.BringDown: self.bring_down_here,
+                tokens.LeaveNow: self.leave_now,
+                tokens.LeaveLater: self.leave_later,
+                tokens.StayHere: self.stay,
+                tokens.StopNow: self.stop_now,
+            }
+        )
 
     async def cog_unload(self) -> None:
         remove_commands(self.bot.tree, "table", "leave", "stop")
@@ -54,16 +65,39 @@ class TableCog(commands.Cog, name="Table"):
         else:
             await self._move(asked, table)
 
+    async def bring_down_here(self, asked: Asked, token: tokens.BringDown) -> None:
+        """The table's own button. A table that was sent just now stays where it is."""
+        table = self.bot.manager.table(token.table)
+        missing = missing_permissions(asked)
+        if table is None or table.status not in (Status.LOBBY, Status.PLAYING):
+            await reply.send_notice(asked, answers.match_over)
+        elif missing:
+            await reply.send_notice(asked, lambda reader: answers.missing_permissions(reader, missing))
+        elif _age(table, self.bot.clock.now()) < FRESH_SECONDS:
+            await reply.send_notice(asked, answers.table_is_fresh)
+        else:
+            await self._move(asked, table)
+
     async def leave(self, asked: Asked) -> None:
         """`/yaniv leave`: a lobby at once, a match after a second press."""
         table = table_for(asked)
-        if table is not None and table.status == Status.LOBBY:
+        if table is not None and (table.status == Status.LOBBY or _awaits(table, asked.user.id)):
             await self._submit(asked, LeaveTable(table.id, asked.user.id), answers.left_lobby)
         else:
-            await self._confirm(asked, table, leave_screen)
+            user = asked.user.id
+            await self._confirm(
+                asked, table, lambda table, reader: leave_screen(table, user, reader), seated=True
+            )
 
     async def leave_now(self, asked: Asked, token: tokens.LeaveNow) -> None:
         await self._submit(asked, LeaveTable(token.table, asked.user.id), answers.left_match)
+
+    async def leave_later(self, asked: Asked, token: tokens.LeaveLater) -> None:
+        request = LeaveTable(token.table, asked.user.id, after_round=True)
+        await self._submit(asked, request, answers.leaving_later)
+
+    async def stay(self, asked: Asked, token: tokens.StayHere) -> None:
+        await self._submit(asked, Stay(token.table, asked.user.id), answers.staying)
 
     async def stop(self, asked: Asked) -> None:
         """`/yaniv stop`: a lobby at once, a match after a second press."""
@@ -90,10 +124,12 @@ class TableCog(commands.Cog, name="Table"):
             channel = self.bot.get_partial_messageable(table.channel, guild_id=table.guild)
             self.bot.look_after(take_away(channel, table.message))
 
-    async def _confirm(self, asked: Asked, table: Table | None, screen: Confirm) -> None:
+    async def _confirm(
+        self, asked: Asked, table: Table | None, screen: Confirm, *, seated: bool = False
+    ) -> None:
         if table is None:
             await reply.send_notice(asked, answers.no_table_here)
-        elif screen is leave_screen and table.seat_of(asked.user.id) is None:
+        elif seated and table.seat_of(asked.user.id) is None:
             await reply.send_notice(asked, lambda reader: refusal_text(Why.NOT_SEATED, {}, reader))
         else:
             await reply.send_private(asked, lambda reader: screen(table, reader))
@@ -111,6 +147,17 @@ class TableCog(commands.Cog, name="Table"):
 
     def _may_stop(self, asked: Asked, table: Table) -> bool:
         return asked.user.id == table.host or _is_moderator(asked)
+
+
+def _awaits(table: Table, user: int) -> bool:
+    return any(member.user == user for member in table.waiting)
+
+
+def _age(table: Table, now: float) -> float:
+    """Seconds since the table's message was sent."""
+    if table.message is None:
+        return FRESH_SECONDS
+    return now - discord.utils.snowflake_time(table.message).timestamp()
 
 
 def _is_moderator(asked: Asked) -> bool:

@@ -2,6 +2,7 @@
 
 from bot.ports.tables import Table
 from bot.present.reader import Reader
+from bot.present.wording import moment
 
 
 def outdated_button(reader: Reader) -> str:
@@ -36,12 +37,54 @@ def table_is_here(reader: Reader, link: str) -> str:
     return reader.words.say("There is a table in this channel already: {link}", link=link)
 
 
+def table_in_thread(reader: Reader, link: str) -> str:
+    return reader.words.say("Your table has a thread of its own: {link}", link=link)
+
+
+def no_thread(reader: Reader) -> str:
+    return reader.words.say(
+        "Discord did not let me make a thread here. Try again in a moment, or in another channel."
+    )
+
+
+def nothing_to_join(reader: Reader) -> str:
+    return reader.words.say("There is no table here to invite to. `/yaniv start` opens one.")
+
+
+def no_seat_for_programs(reader: Reader) -> str:
+    return reader.words.say("That is no person. **Add computer** at the table seats one of mine.")
+
+
+def sits_there_already(reader: Reader) -> str:
+    return reader.words.say("This member has a seat at the table already.")
+
+
+def invited_just_now(reader: Reader, until: float) -> str:
+    return reader.words.say("You can invite again {when}.", when=moment(until))
+
+
+def not_your_invitation(reader: Reader, link: str) -> str:
+    return reader.words.say("This invitation is for somebody else. The table is here: {link}", link=link)
+
+
 def left_lobby(reader: Reader) -> str:
     return reader.words.say("You left the table.")
 
 
 def left_match(reader: Reader) -> str:
     return reader.words.say("You left the match. Your seat stays empty until its end.")
+
+
+def leaving_later(reader: Reader) -> str:
+    return reader.words.say("You leave when this round is over. `/yaniv leave` takes that back.")
+
+
+def staying(reader: Reader) -> str:
+    return reader.words.say("You stay at the table.")
+
+
+def table_is_fresh(reader: Reader) -> str:
+    return reader.words.say("The table has just been sent: it stands right above or below.")
 
 
 def stopped(reader: Reader) -> str:

@@ -5,15 +5,21 @@ from bot.present.accents import RED
 from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.screens import Press, PrivateScreen, Row, Style, Text
-from bot.present.tokens import LeaveNow, StopNow, encode
+from bot.present.tokens import LeaveLater, LeaveNow, StayHere, StopNow, encode
 
 
-def leave_screen(table: Table, reader: Reader) -> PrivateScreen:
-    """Asks whether the reader really wants to give up his seat."""
+def leave_screen(table: Table, user: int, reader: Reader) -> PrivateScreen:
+    """Asks whether the reader really wants to give up his seat, and when."""
     say = reader.words.say
-    text = say("Leave this match for good? Your seat is out, and you cannot come back.")
-    press = Press(encode(LeaveNow(table.id)), say("Leave the match"), Style.DANGER)
-    return directed(PrivateScreen((Text(text), Row((press,))), accent=RED))
+    seat = table.seat_of(user)
+    leave = Press(encode(LeaveNow(table.id)), say("Leave now"), Style.DANGER)
+    if seat is not None and table.members[seat].leaving:
+        text = say("You leave when this round is over. You can still stay, or leave now.")
+        presses = (Press(encode(StayHere(table.id)), say("Stay"), Style.SUCCESS), leave)
+    else:
+        text = say("Leave this match for good? Your seat is out, and you cannot come back.")
+        presses = (Press(encode(LeaveLater(table.id)), say("After this round")), leave)
+    return directed(PrivateScreen((Text(text), Row(presses)), accent=RED))
 
 
 def stop_screen(table: Table, reader: Reader) -> PrivateScreen:

@@ -4,9 +4,9 @@ from bot.engine.actions import Action, Call, Pass, Slap, Swap, Turn
 from bot.engine.cards import cards_in
 from bot.ports.tables import Hand
 from bot.present.selection import laid
-from bot.present.tokens import CallNow, Draw, PassNow, SlapAny, SlapCard, SwapCard
+from bot.present.tokens import CallNow, Draw, PassNow, SlapAny, SlapCard, SureCall, SwapCard
 
-Deed = Draw | CallNow | PassNow | SlapCard | SlapAny | SwapCard
+Deed = Draw | CallNow | SureCall | PassNow | SlapCard | SlapAny | SwapCard
 
 
 def action_of(deed: Deed, hand: Hand) -> Action | None:
@@ -15,7 +15,7 @@ def action_of(deed: Deed, hand: Hand) -> Action | None:
         case Draw(selection=selection, card=card):
             discard = laid(hand, selection)
             return Turn(discard, card) if discard else None
-        case CallNow():
+        case CallNow() | SureCall():
             return Call()
         case PassNow():
             return Pass()

@@ -1,5 +1,7 @@
 """One person's hand: what he holds, what he may do, and where each button leads."""
 
+from dataclasses import dataclass
+
 from bot.engine.actions import STOCK
 from bot.engine.cards import Card, cards_in
 from bot.engine.melds import Meld, book_for
@@ -14,9 +16,12 @@ from bot.present.people import seat_name
 from bot.present.reader import Reader, card_label, card_text
 from bot.present.screens import Block, Press, PrivateScreen, Row, Style, Text
 from bot.present.selection import laid, meld_of
+from bot.present.spoken import spoken
 from bot.present.tokens import (
+    AskHint,
     CallNow,
     Draw,
+    Options,
     PassNow,
     Refresh,
     Selection,
@@ -27,10 +32,11 @@ from bot.present.tokens import (
     encode,
 )
 from bot.present.wording import (
+    Order,
+    arranged,
     call_word,
     either,
     faces,
-    in_hand_order,
     labels,
     moment,
     points,
@@ -40,10 +46,30 @@ from bot.present.wording import (
 ROW = 5
 TAKES_SHOWN = 8
 _ORDER = " → "
+_KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comfort:
+    """How one person likes his hand."""
+
+    order: Order = "rank"
+    in_words: bool = False
+    """With the cards' names written out, for who has them read aloud."""
+    options: bool = True
+    """With the way to choose all this."""
+    hints: bool = False
+
+
+USUAL = Comfort()
 
 
 def hand_screen(
-    hand: Hand, reader: Reader, selection: Selection = (), note: str | None = None
+    hand: Hand,
+    reader: Reader,
+    selection: Selection = (),
+    note: str | None = None,
+    comfort: Comfort = USUAL,
 ) -> PrivateScreen:
     """The hand with its cards as toggles; `note` is a line to be read first."""
     words = reader.words
@@ -53,11 +79,15 @@ def hand_screen(
         return directed(PrivateScreen((*blocks, Text(ended), *_rows(_way_back(hand, words))), accent=GREY))
     is_mine = _is_mine(hand)
     meld = meld_of(hand, selection)
+    cards = arranged(hand.view.hand, comfort.order)
     blocks.append(Text(_heading(hand, reader)))
-    blocks += _rows(_toggles(hand, selection, words))
-    blocks.append(Text(_plan(hand, selection, meld, words)))
+    if comfort.in_words and cards:
+        blocks.append(Text(f"-# {words.all_of([spoken(card, words) for card in cards])}"))
+    blocks += _rows(_toggles(hand, selection, meld, cards, words))
+    blocks.append(Text(_plan(hand, selection, meld, cards, words)))
     plays = _plays(hand, selection, meld, words) if is_mine else _waiting(hand, words)
-    blocks += _rows([*plays, *_slaps(hand, words), *_way_back(hand, words)])
+    extras = _extras(hand, comfort, words)
+    blocks += _rows([*plays, *_slaps(hand, words), *_way_back(hand, words), *extras])
     return directed(PrivateScreen(tuple(blocks), accent=GREEN if is_mine else BLUE))
 
 
@@ -120,20 +150,25 @@ def _lap_line(hand: Hand, words: Words) -> str:
     return words.say("{name} called {word} Everybody else has one last turn.", name=name, word=word)
 
 
-def _toggles(hand: Hand, selection: Selection, words: Words) -> list[Press]:
+def _toggles(
+    hand: Hand, selection: Selection, meld: Meld | None, cards: list[Card], words: Words
+) -> list[Press]:
+    """The cards; a chosen one wears the number of its place in the discard instead of its picture."""
     places = cards_in(hand.view.hand)
+    chosen = meld.cards if meld is not None else laid(hand, selection)
     return [
         Press(
             encode(Tap(hand.table.id, hand.stamp, selection, places.index(card))),
             card_label(card, words),
-            Style.PRIMARY if places.index(card) in selection else Style.SECONDARY,
+            Style.PRIMARY if card in chosen else Style.SECONDARY,
             card=card,
+            mark=f"{chosen.index(card) + 1}{_KEYCAP}" if card in chosen else "",
         )
-        for card in in_hand_order(hand.view.hand)
+        for card in cards
     ]
 
 
-def _plan(hand: Hand, selection: Selection, meld: Meld | None, words: Words) -> str:
+def _plan(hand: Hand, selection: Selection, meld: Meld | None, held: list[Card], words: Words) -> str:
     """What the chosen cards would do, or what to do next."""
     cards = laid(hand, selection)
     if not cards:
@@ -141,7 +176,7 @@ def _plan(hand: Hand, selection: Selection, meld: Meld | None, words: Words) -> 
     if meld is None:
         problem = why_no_meld(cards, hand.table.rules, words)
         return f"{words.say('Chosen: {cards}', cards=_in_bold(cards, words))}\n{problem}"
-    rest = [card for card in in_hand_order(hand.view.hand) if card not in cards]
+    rest = [card for card in held if card not in cards]
     lay = words.say("Lay {cards}", cards=_in_bold(meld.cards, words))
     left = points(points_of(rest, hand.table.rules), words)
     keep = (
@@ -247,6 +282,15 @@ def _waiting(hand: Hand, words: Words) -> list[Press]:
     refresh = Press(encode(Refresh(hand.table.id)), words.say("Refresh"))
     calls = [] if hand.view.table.caller is not None else [_call(hand, words)]
     return [draw, *calls, refresh]
+
+
+def _extras(hand: Hand, comfort: Comfort, words: Words) -> list[Press]:
+    presses: list[Press] = []
+    if comfort.hints and _is_mine(hand):
+        presses.append(Press(encode(AskHint(hand.table.id, hand.stamp)), words.say("Hint")))
+    if comfort.options:
+        presses.append(Press(encode(Options(hand.table.id)), words.say("Options")))
+    return presses
 
 
 def _way_back(hand: Hand, words: Words) -> list[Press]:

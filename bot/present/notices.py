@@ -1,11 +1,11 @@
-"""What is said to one person alone: why something was refused and what to do next, and the help."""
+"""What is said to one person alone: why something was refused and what to do next."""
 
 from collections.abc import Mapping
 from typing import cast
 
 from bot.engine.house_rules import Fault
 from bot.i18n.catalog import Words, mark
-from bot.present.accents import BLUE, GREY
+from bot.present.accents import GREY
 from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.rule_texts import fault_text
@@ -84,37 +84,6 @@ def refusal_text(why: str, params: Mapping[str, object], reader: Reader) -> str:
     if not _places_filled(text, filled):
         text = _WITHOUT_PLACES[str(why)]
     return reader.words.say(text, **filled)
-
-
-def help_screen(reader: Reader) -> PrivateScreen:
-    """How to play, in one screen."""
-    say = reader.words.say
-    steps = [
-        say("`/yaniv start` opens a table. **Join**, **Add computer**, **Start**."),
-        say("**My hand** shows your cards; nobody else sees them."),
-        say("On your turn tap the cards to lay: one card, cards of one rank, or a run in one suit."),
-        say("Then **Draw** from the stock, or **Take** a card that was laid before."),
-        say("With few points in hand press **Yaniv!** at the start of your turn instead."),
-        say("If nobody has as little, you write 0 and the others their points. Otherwise: Assaf!"),
-        say("Points are bad. Whoever passes the limit is out."),
-    ]
-    commands = [
-        f"`/yaniv hand` {say('your cards again')}",
-        f"`/yaniv table` {say('the table again, at the end of the channel')}",
-        f"`/yaniv rules` {say('the rules that are played here')}",
-        f"`/yaniv leave` {say('give up your seat')} · `/yaniv stop` {say('end the match for all')}",
-        f"`/yaniv leaderboard` {say('who wins here')} · `/yaniv settings` {say('rules, clock, language')}",
-    ]
-    numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))
-    return directed(
-        PrivateScreen(
-            (
-                Text(f"## {say('How to play Yaniv')}\n{numbered}"),
-                Text("\n".join(["-# " + command for command in commands])),
-            ),
-            accent=BLUE,
-        )
-    )
 
 
 def _places_filled(text: str, filled: Mapping[str, object]) -> bool:

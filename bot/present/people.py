@@ -36,6 +36,7 @@ def standing_notes(member: Member, words: Words) -> list[str]:
     """What is unusual about a seat at play."""
     if member.gone:
         return [words.say("left")]
-    if member.is_away:
-        return [words.say("away, a computer plays")]
-    return []
+    notes = [words.say("away, a computer plays")] if member.is_away else []
+    if member.leaving:
+        notes.append(words.say("leaves after this round"))
+    return notes

@@ -16,13 +16,15 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One button. `token` is its custom id (see `tokens`); `card` names the emoji it wears."""
+    """One button. `token` is its custom id (see `tokens`); `card` names the emoji it wears, unless `mark`
+    gives one of Discord's own."""
 
     token: str
     label: str
     style: Style = Style.SECONDARY
     card: int | None = None
     disabled: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,15 @@ from bot.present.accents import GREEN, GREY
 from bot.present.direction import directed
 from bot.present.moves import move_lines
 from bot.present.people import marked_name, seat_name, standing_notes
-from bot.present.reader import Reader
+from bot.present.reader import Reader, name_text
 from bot.present.result import match_screen
 from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
-from bot.present.tokens import MyHand, ShowRules, SlapAny, TakeBack, encode
+from bot.present.tokens import BringDown, Join, MyHand, ShowRules, SlapAny, TakeBack, encode
 from bot.present.wording import call_word, either, faces, moment, points
 
 TO_MOVE = "➤"
 HASH_SHOWN = 12
+ROW = 5
 
 
 def table_screen(table: Table, reader: Reader) -> PublicScreen:
@@ -31,7 +32,8 @@ def table_screen(table: Table, reader: Reader) -> PublicScreen:
     footer = _footer(table, view, words)
     if footer:
         blocks += [Rule(), Text("\n".join(footer))]
-    blocks.append(Row(_buttons(table, words)))
+    presses = _buttons(table, view, words)
+    blocks += [Row(presses[start : start + ROW]) for start in range(0, len(presses), ROW)]
     return directed(PublicScreen(tuple(blocks), accent=GREEN if view.to_move is not None else GREY))
 
 
@@ -87,7 +89,12 @@ def _open_cards(view: TableView, reader: Reader) -> str:
 def _standings(table: Table, view: TableView, words: Words) -> list[str]:
     lines = [_standing(table, view, place, words) for place in view.places]
     teams = team_line(view.places, words)
-    return [*lines, f"-# {teams}"] if teams else lines
+    if teams:
+        lines.append(f"-# {teams}")
+    if table.waiting:
+        names = words.all_of([name_text(member.name) for member in table.waiting])
+        lines.append(f"-# {words.say('From the next round on: {names}', names=names)}")
+    return lines
 
 
 def _standing(table: Table, view: TableView, place: Place, words: Words) -> str:
@@ -116,11 +123,18 @@ def _footer(table: Table, view: TableView, words: Words) -> list[str]:
     return lines
 
 
-def _buttons(table: Table, words: Words) -> tuple[Press, ...]:
+def _buttons(table: Table, view: TableView, words: Words) -> tuple[Press, ...]:
     presses = [Press(encode(MyHand(table.id)), words.say("My hand"), Style.PRIMARY)]
     if table.rules.slap in ("anyone", "both"):
         presses.append(Press(encode(SlapAny(table.id)), words.say("Slap!"), Style.DANGER))
     if any(member.is_away for member in table.members):
         presses.append(Press(encode(TakeBack(table.id)), words.say("I'm back"), Style.SUCCESS))
+    if table.rules.late_join != "none" and _seats_taken(table, view) < table.rules.seats:
+        presses.append(Press(encode(Join(table.id)), words.say("Join")))
     presses.append(Press(encode(ShowRules(table.id)), words.say("Rules")))
+    presses.append(Press(encode(BringDown(table.id)), words.say("Bring down")))
     return tuple(presses)
+
+
+def _seats_taken(table: Table, view: TableView) -> int:
+    return sum(not place.out for place in view.places) + len(table.waiting)

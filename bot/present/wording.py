@@ -1,12 +1,14 @@
 """Small phrases that several screens share: cards, points, moments, the word of the call."""
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Literal, cast
 
 from bot.engine.cards import RANK, SUIT, Card, CardSet, cards_in, parse_card, points_table
 from bot.engine.house_rules import HouseRules
 from bot.i18n.catalog import Words
 from bot.present.reader import Reader, card_text
+
+Order = Literal["rank", "suit"]
 
 
 def call_word(rules: HouseRules, words: Words) -> str:
@@ -21,6 +23,13 @@ def game_name(rules: HouseRules, words: Words) -> str:
 def in_hand_order(cards: CardSet) -> list[Card]:
     """The cards of a hand by rank (ace low, jokers last), then suit."""
     return sorted(cards_in(cards), key=lambda card: (RANK[card] or 14, SUIT[card], card))
+
+
+def arranged(cards: CardSet, order: Order) -> list[Card]:
+    """The same by rank, or by suit and then rank; jokers last either way."""
+    if order == "rank":
+        return in_hand_order(cards)
+    return sorted(cards_in(cards), key=lambda card: (not RANK[card], SUIT[card], RANK[card], card))
 
 
 def faces(cards: Iterable[Card], reader: Reader) -> str:

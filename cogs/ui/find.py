@@ -49,11 +49,17 @@ def _why(table: Table | None, user: int) -> Why | None:
     return by_status.get(table.status)
 
 
-def missing_permissions(asked: Asked) -> list[str]:
-    """The permissions, by Discord's names, that the bot lacks for a table in this channel."""
+def missing_permissions(asked: Asked, *, with_thread: bool = False) -> list[str]:
+    """The permissions, by Discord's names, that the bot lacks for a table in this channel.
+
+    `with_thread`: for one in a thread that is made for it.
+    """
     have = asked.app_permissions
-    if isinstance(asked.channel, discord.Thread):
-        may_send, name = have.send_messages_in_threads, mark("Send Messages in Threads")
+    needed = [(have.view_channel, mark("View Channel"))]
+    if with_thread:
+        needed.append((have.create_public_threads, mark("Create Public Threads")))
+    if with_thread or isinstance(asked.channel, discord.Thread):
+        needed.append((have.send_messages_in_threads, mark("Send Messages in Threads")))
     else:
-        may_send, name = have.send_messages, mark("Send Messages")
-    return [*([] if have.view_channel else [mark("View Channel")]), *([] if may_send else [name])]
+        needed.append((have.send_messages, mark("Send Messages")))
+    return [name for is_given, name in needed if not is_given]

@@ -1,6 +1,6 @@
 """The one slash command `/yaniv`, whose parts are spread over the cogs."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
@@ -11,10 +11,10 @@ from cogs.ui.press import guarded
 from cogs.ui.reply import Asked
 
 Tree = app_commands.CommandTree[Any]
-Work = Callable[[Asked], Awaitable[None]]
-WorkOnFile = Callable[[Asked, discord.Attachment | None], Awaitable[None]]
+Work = Callable[[Asked], Coroutine[Any, Any, None]]
+WorkOnFile = Callable[[Asked, discord.Attachment | None], Coroutine[Any, Any, None]]
 Person = discord.User | discord.Member
-WorkOnPeople = Callable[[Asked, Person | None, Person | None], Awaitable[None]]
+WorkOnPeople = Callable[[Asked, Person | None, Person | None], Coroutine[Any, Any, None]]
 
 
 def add_command(tree: Tree, name: str, description: str, work: Work) -> None:
@@ -50,6 +50,11 @@ def add_people_command(
         await guarded(interaction, work(interaction, member, against))
 
     _group(tree).add_command(app_commands.Command(name=name, description=description, callback=run))
+
+
+def add_made_command(tree: Tree, command: app_commands.Command[Any, ..., Any]) -> None:
+    """The same for a command with options of its own; its callback has to go through `guarded`."""
+    _group(tree).add_command(command)
 
 
 def _group(tree: Tree) -> app_commands.Group:

@@ -11,7 +11,7 @@ import structlog
 from bot.discord_desk import HandNote
 from bot.ports.tables import Hand
 from bot.present import answers
-from bot.present.hand import hand_screen
+from bot.present.hand import Comfort, hand_screen
 from bot.present.notices import notice_screen
 from bot.present.reader import Reader
 from bot.present.screens import PrivateScreen
@@ -30,8 +30,10 @@ Selection = tuple[int, ...]
 async def show_hand(asked: Asked, hand: Hand, selection: Selection = (), say: Say | None = None) -> None:
     """Answers with the asking person's own hand; `say` gives a line above it."""
 
+    comfort = await _comfort(asked, hand)
+
     def draw(reader: Reader) -> PrivateScreen:
-        return hand_screen(hand, reader, selection, say(reader) if say else None)
+        return hand_screen(hand, reader, selection, say(reader) if say else None, comfort)
 
     if await reply.send_private(asked, draw):
         note = HandNote(asked, asked.client.clock.now(), hand, selection)
@@ -46,7 +48,8 @@ async def refresh_hand(bot: YanivBot, table_id: int, user: int) -> None:
         if note is None or (hand is not None and not note.is_outdated_by(hand)):
             return
         try:
-            arrived = await reply.send_private(note.asked, _again(note, hand, bot, table_id), again=True)
+            draw = await _again(note, hand, bot, table_id)
+            arrived = await reply.send_private(note.asked, draw, again=True)
         except discord.HTTPException as error:
             log.info("hand_not_refreshed", table=table_id, status=error.status, code=error.code)
             arrived = False
@@ -56,13 +59,20 @@ async def refresh_hand(bot: YanivBot, table_id: int, user: int) -> None:
             bot.desk.hands[key] = note.with_hand(hand)
 
 
-def _again(
+async def _again(
     note: HandNote, hand: Hand | None, bot: YanivBot, table_id: int
 ) -> Callable[[Reader], PrivateScreen]:
     if hand is not None:
-        newer = note.with_hand(hand)
-        return lambda reader: hand_screen(hand, reader, newer.selection)
+        newer, comfort = note.with_hand(hand), await _comfort(note.asked, hand)
+        return lambda reader: hand_screen(hand, reader, newer.selection, comfort=comfort)
     table = bot.manager.table(table_id)
     return lambda reader: notice_screen(
         answers.no_cards(reader, table) if table else answers.match_over(reader)
     )
+
+
+async def _comfort(asked: Asked, hand: Hand) -> Comfort:
+    """How the person likes his hand, and whether this server lets him ask for hints."""
+    wishes = reply.wishes_of(asked)
+    settings = await asked.client.manager.guild_settings(hand.table.guild)
+    return Comfort(wishes.card_order, in_words=wishes.text_cards, hints=settings.hints)

@@ -54,7 +54,7 @@ def _button(press: Press, faces: Faces) -> discord.ui.Button[discord.ui.LayoutVi
         style=_STYLES[press.style],
         label=press.label,
         custom_id=press.token,
-        emoji=None if press.card is None else _emoji(faces.inline(press.card)),
+        emoji=press.mark or (None if press.card is None else _emoji(faces.inline(press.card))),
         disabled=press.disabled,
     )
 

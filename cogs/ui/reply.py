@@ -16,6 +16,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.ports.store import DatabaseError, PlayerSettings
 from bot.present import answers
 from bot.present.notices import notice_screen
 from bot.present.reader import Reader, TextFaces
@@ -37,13 +38,34 @@ UNKNOWN_MESSAGE = 10008
 DEAD_TOKEN = frozenset({10062, 40060, 10015, 50027})
 """The interaction is answered, expired or unknown: nothing more can be said through it."""
 _PRIVATE = "yaniv_private"
+_WISHES = "yaniv_wishes"
 _PICTURE = "chart.png"
 
 
+async def prepare(asked: Asked) -> None:
+    """Looks up what the person has chosen for himself; without the database he is answered all the same."""
+    try:
+        asked.extras[_WISHES] = await asked.client.manager.player_settings(asked.user.id)
+    except DatabaseError as error:
+        log.warning("wishes_unknown", fault=type(error).__name__)
+
+
+def wishes_of(asked: Asked) -> PlayerSettings:
+    """What he has chosen for himself."""
+    return asked.extras.get(_WISHES) or PlayerSettings(asked.user.id)
+
+
+def wishes_changed(asked: Asked, wishes: PlayerSettings) -> None:
+    """The answer to this very request follows the new choice already."""
+    asked.extras[_WISHES] = wishes
+
+
 def reader_of(asked: Asked) -> Reader:
-    """The language of the person who asks, or else of his server."""
+    """The language that the person chose, or that of his client, or else of his server; his kind of cards."""
+    wishes = wishes_of(asked)
     server = asked.guild_locale.value if asked.guild_locale else None
-    return asked.client.reader(asked.locale.value, server)
+    reader = asked.client.reader(wishes.language, asked.locale.value, server)
+    return replace(reader, faces=TextFaces()) if wishes.text_cards else reader
 
 
 async def send_private(asked: Asked, draw: Callable[[Reader], PrivateScreen], *, again: bool = False) -> bool:
@@ -67,11 +89,25 @@ async def send_private(asked: Asked, draw: Callable[[Reader], PrivateScreen], *,
     return arrived
 
 
-async def send_public(asked: Asked, draw: Callable[[Reader], PublicScreen], reader: Reader) -> int | None:
+async def think(asked: Asked) -> None:
+    """Asks for more time. What is said then, with `again`, stays private."""
+    try:
+        await asked.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        _dead(asked, error)
+    asked.extras[_PRIVATE] = True
+
+
+async def send_public(
+    asked: Asked,
+    draw: Callable[[Reader], PublicScreen],
+    reader: Reader,
+    mentions: discord.AllowedMentions = NO_MENTIONS,
+) -> int | None:
     """Answers with a new message that everybody sees. Returns its id, or `None` if it did not arrive."""
 
     async def send(view: discord.ui.LayoutView) -> Sent:
-        return await asked.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
+        return await asked.response.send_message(view=view, allowed_mentions=mentions)
 
     _, sent = await _deliver(asked, draw, PublicScreen, send, reader)
     return sent.message_id if sent else None
@@ -137,6 +173,18 @@ async def send_form(asked: Asked, draw: Callable[[Reader], Form]) -> None:
         await asked.response.send_modal(window(draw(reader_of(asked))))
     except discord.HTTPException as error:
         _dead(asked, error)
+
+
+async def send_aside(asked: Asked, draw: Callable[[Reader], PrivateScreen]) -> None:
+    """A word in private beside the answer that was given already. Never a hand: see above."""
+    reader = reader_of(asked)
+    try:
+        view = layout(draw(reader), reader.faces)
+        await asked.followup.send(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+    except discord.HTTPException as error:
+        log.info("aside_not_sent", interaction=asked.id, code=error.code)
+    except aiohttp.ClientConnectionError as error:
+        log.info("aside_not_sent", interaction=asked.id, error=type(error).__name__)
 
 
 async def acknowledge(asked: Asked) -> None:

@@ -10,6 +10,7 @@ import discord
 import structlog
 
 from bot.i18n.catalog import words_for
+from bot.manager.requests import Open
 from bot.ports.tables import Status, Table
 from bot.present.lobby import lobby_screen
 from bot.present.reader import Reader
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 
+LONGEST_THREAD = 100
 AFTER_THE_LAST = 0
 """Stands for "the match is over" where a round's number is meant."""
 
@@ -48,6 +50,12 @@ def message_link(table: Table) -> str:
     """Where the table's message stands, or its channel while there is none."""
     place = f"https://discord.com/channels/{table.guild}/{table.channel}"
     return f"{place}/{table.message}" if table.message is not None else place
+
+
+def thread_name(request: Open) -> str:
+    """What the thread of a match is called: who opened it, in the table's language."""
+    words = words_for(request.language)
+    return f"{words.say('Yaniv')} · {request.name}"[:LONGEST_THREAD]
 
 
 async def take_away(channel: discord.PartialMessageable, message: int) -> None:

@@ -1,4 +1,7 @@
-"""Descriptions of the slash commands in every language on offer; their names stay as they are."""
+"""Commands in every language on offer: descriptions, choices and the entries of menus.
+
+What is typed, the names behind the slash, stays as it is.
+"""
 
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Location
@@ -14,7 +17,8 @@ class Descriptions(app_commands.Translator):
     ) -> str | None:
         """The text in that language; `None` leaves it in English."""
         language = best_language(locale.value)
-        if language == SOURCE or context.location in _NAMES:
+        is_typed = context.location in _NAMES and not isinstance(context.data, app_commands.ContextMenu)
+        if language == SOURCE or is_typed:
             return None
         text = words_for(language).say(string.message)
         return None if text == string.message else text

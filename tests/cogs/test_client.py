@@ -21,7 +21,7 @@ def test_only_the_guilds_intent_is_asked_for_and_nothing_is_cached(tmp_path):
 
 @pytest.fixture
 async def payload(room):
-    (group,) = room.bot.tree.get_commands()
+    (group,) = room.bot.tree.get_commands(type=discord.AppCommandType.chat_input)
     return await group.get_translated_payload(room.bot.tree, Descriptions())
 
 
@@ -33,11 +33,48 @@ def test_commands_are_for_servers_that_have_the_bot(payload):
 def test_descriptions_are_translated_and_fit(payload):
     spoken = {locale.value for locale in discord.Locale if locale.value.split("-")[0] in LANGUAGES}
     spoken = {locale for locale in spoken if not locale.startswith("en")}
-    for command in payload["options"]:
-        told = command["description_localizations"]
-        assert set(told) == spoken, command["name"]
+    described = [option for command in payload["options"] for option in command.get("options", [])]
+    for option in [*payload["options"], *described]:
+        told = option["description_localizations"]
+        assert set(told) == spoken, option["name"]
         assert all(1 <= len(text) <= 100 for text in told.values())
-        assert not command.get("name_localizations")
+        assert not option.get("name_localizations")
+
+
+def test_choices_are_named_in_every_language(payload):
+    choices = [
+        choice
+        for command in payload["options"]
+        for option in command.get("options", [])
+        for choice in option.get("choices", [])
+    ]
+    assert {choice["value"] for choice in choices} >= {"easy", "hard"}
+    for choice in choices:
+        assert choice["name_localizations"]["ja"] != choice["name"]
+
+
+async def test_the_entry_in_the_menu_of_members_is_named_in_every_language(room):
+    (menu,) = room.bot.tree.get_commands(type=discord.AppCommandType.user)
+    payload = await menu.get_translated_payload(room.bot.tree, Descriptions())
+    assert (payload["contexts"], payload["integration_types"]) == ([0], [0])
+    assert payload["name"] == "Invite to Yaniv"
+    assert set(payload["name_localizations"]) >= {"de", "fr", "ja", "nl", "es-ES"}
+    assert all(1 <= len(name) <= 32 for name in payload["name_localizations"].values())
+
+
+def test_a_command_stays_below_discords_size(payload):
+    """8,000 characters of names, descriptions and values; of translations the longest counts."""
+
+    def size(part):
+        longest = max(map(len, (part.get("description_localizations") or {}).values()), default=0)
+        own = (
+            len(part["name"])
+            + max(len(part.get("description", "")), longest)
+            + len(str(part.get("value", "")))
+        )
+        return own + sum(size(one) for one in [*(part.get("options") or []), *(part.get("choices") or [])])
+
+    assert size(payload) < 8000
 
 
 def test_what_discord_adds_or_writes_otherwise_is_no_difference(payload):

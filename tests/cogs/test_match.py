@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.ports.store import PlayerSettings
 from bot.ports.tables import Status
 from bot.present import tokens
 from tests.discord_server.schema import WHY_NOT
@@ -68,6 +69,8 @@ async def test_a_tap_costs_one_request(room, ann, ben):
 
 async def test_lobby_presses_change_the_message_by_their_own_answer(room, ann, ben):
     table = await room.open_table(ann)
+    # He was offered the lesson before, which takes a message of its own.
+    await room.bot.manager.save_player_settings(PlayerSettings(ben.id, lesson_offered=True))
     before = len(room.env.http_requests)
     await room.press(ben, room.board(), "Join")
     await room.press(ann, room.board(), "Add computer")

@@ -122,7 +122,7 @@ SAME = {
     "es": {"Yanef", "Yaniv", "Yaniv {n}", "Ofer", "normal", "no", "{added}, total {total}"},
     "fr": {
         *("Joker", "Jokers", "Yanef", "Yaniv", "Yaniv {n}", "Ofer", "normal", "expert", "Points"),
-        *("{added}, total {total}", "{n} point", "{n} points", "{n} minute", "{n} minutes"),
+        *("{added}, total {total}", "{n} point", "{n} points", "{n} minute", "{n} minutes", "Options", "six"),
     },
 }
 """What is the same word in both languages."""

@@ -45,5 +45,5 @@ def _block(block: Text | Rule | Row | Menu | ChannelMenu) -> str:
 
 
 def _press(press: Press) -> str:
-    text = f"{_MARKS[press.style]}{press.label}"
+    text = f"{_MARKS[press.style]}{press.mark and press.mark + ' '}{press.label}"
     return f"({text})" if press.disabled else f"[{text}]"

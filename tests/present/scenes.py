@@ -5,12 +5,19 @@ from typing import Any
 
 from bot.engine.actions import Call, Pass, Timeout
 from bot.engine.house_rules import HouseRules
-from bot.ports.store import GuildSettings
+from bot.lesson.scenes import scene
+from bot.opponents.reasons import Motive, Reason
+from bot.ports.lesson import Page, Slip
+from bot.ports.store import GuildSettings, PlayerSettings
 from bot.ports.tables import Member, Status
 from bot.present.confirm import leave_screen, stop_screen
-from bot.present.hand import hand_screen
+from bot.present.hand import Comfort, hand_screen
+from bot.present.help import help_screen
+from bot.present.hints import risky_call_screen
+from bot.present.invitation import accepted_screen, invitation_screen
+from bot.present.lesson import lesson_screen, offer_screen, slip_text
 from bot.present.lobby import lobby_screen
-from bot.present.notices import help_screen
+from bot.present.options import options_screen
 from bot.present.reader import Reader
 from bot.present.result import match_screen, round_screen
 from bot.present.rules import rules_screen
@@ -115,6 +122,19 @@ def _hand(made: Play, seat: int, *taps: int) -> Scene:
     return lambda reader: hand_screen(hand, reader, selection)
 
 
+def _lesson(page: Page, slip: Slip | None = None, *taps: int) -> Scene:
+    hand = scene(page, "Ann")
+    selection: tuple[int, ...] = ()
+    for tap in taps:
+        selection = toggle(hand, selection, tap)
+
+    def draw(reader: Reader) -> Screen:
+        note = slip_text(page, slip, hand, reader.words) if slip else None
+        return lesson_screen(page, hand, reader, selection, note)
+
+    return draw
+
+
 def _round(made: Play) -> Scene:
     result = made.ended
     assert result is not None
@@ -136,6 +156,10 @@ SWITCHED = rules(
     exact_hits={"multiple": 50, "to": "half"},
     limit=250,
 )
+
+
+def _reason(risk: float) -> Reason:
+    return Reason(Call(), Motive.SAFE_CALL, 5, None, risk, 0.15, 1, (), 40, 0)
 
 
 def _people(number: int) -> list[str]:
@@ -168,6 +192,9 @@ SCENES: dict[str, Scene] = {
     "hand_note": lambda reader: hand_screen(
         classic().hand(0), reader, note=reader.words.say("That card is no longer in your hand. Choose again.")
     ),
+    "hand_by_suit": lambda reader: hand_screen(
+        classic().hand(0), reader, (2, 3), comfort=Comfort("suit", in_words=True, hints=True)
+    ),
     "hand_over": lambda reader: hand_screen(match_over().hand(0), reader),
     "round_yaniv": _round(yaniv()),
     "round_assaf": _round(assaf()),
@@ -196,6 +223,30 @@ SCENES: dict[str, Scene] = {
     "settings_export": lambda reader: export_screen(GuildSettings(1, rules=SWITCHED.short()), reader),
     **PAST_SCENES,
     "help": help_screen,
-    "confirm_leave": lambda reader: leave_screen(classic().table(), reader),
+    "options": lambda reader: options_screen(PlayerSettings(ANN), reader),
+    "options_changed": lambda reader: options_screen(
+        PlayerSettings(ANN, "he", "suit", text_cards=True, confirm_risky=True, pings="off"), reader, 77
+    ),
+    "lesson_offer": offer_screen,
+    "lesson_welcome": _lesson(Page.WELCOME),
+    "lesson_pair": _lesson(Page.PAIR),
+    "lesson_pair_chosen": _lesson(Page.PAIR, None, 0),
+    "lesson_pair_slip": _lesson(Page.PAIR, Slip.OPEN),
+    "lesson_run": _lesson(Page.RUN),
+    "lesson_take": _lesson(Page.TAKE),
+    "lesson_take_slip": _lesson(Page.TAKE, Slip.OPEN),
+    "lesson_call": _lesson(Page.CALL),
+    "lesson_won": _lesson(Page.WON),
+    "lesson_risk": _lesson(Page.RISK),
+    "lesson_beaten": _lesson(Page.BEATEN),
+    "confirm_leave": lambda reader: leave_screen(classic().table(), ANN, reader),
+    "confirm_leaving": lambda reader: leave_screen(
+        play(["7D", "8D"], members=(Member("Ann", ANN, leaving=True), PEOPLE[1])).table(), ANN, reader
+    ),
+    "invitation": lambda reader: invitation_screen(
+        lobby(PEOPLE[0]), "Ann", BEN, "https://discord.com/channels/1/2/3", reader
+    ),
+    "invitation_accepted": lambda reader: accepted_screen("Ben", "https://discord.com/channels/1/2", reader),
+    "risky_call": lambda reader: risky_call_screen(_reason(0.42), classic().hand(0), reader),
     "confirm_stop": lambda reader: stop_screen(classic().table(), reader),
 }

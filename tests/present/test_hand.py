@@ -5,7 +5,7 @@ import pytest
 from bot.engine.actions import Call, Leave, Slap
 from bot.engine.cards import cards_in, texts
 from bot.ports.tables import Hand, Member, Status
-from bot.present.hand import hand_screen
+from bot.present.hand import Comfort, hand_screen
 from bot.present.screens import Press, PrivateScreen, Row, Style
 from bot.present.tokens import Draw, PassNow, Refresh, SlapCard, SwapCard, TakeBack, Tap, decode
 from tests.present.builders import ANN, BEN, ROBOT, STAMP, cards, play, reader, rules, turn
@@ -63,7 +63,7 @@ def test_chosen_cards_differ_by_style_and_are_named_in_words():
 
 def test_draw_and_take_wait_for_a_legal_selection():
     hand = classic().hand(0)
-    assert enabled(shown(hand)) == {"A♥", "3♠", "7♦", "7♣", "K♣"}
+    assert enabled(shown(hand)) == {"A♥", "3♠", "7♦", "7♣", "K♣", "Options"}
     assert enabled(shown(hand, "7D 7C")) >= {"Draw", "Take 9♦"}
     assert enabled(shown(hand, "7D KC")).isdisjoint({"Draw", "Take 9♦"})
 
@@ -102,7 +102,7 @@ def test_the_call_is_shown_always_and_enabled_when_legal(preset, word):
 def test_off_turn_cards_can_be_chosen_and_nothing_played():
     hand = classic().hand(1)
     screen = shown(hand, "8S 9S 10S")
-    assert enabled(screen) == {"2♥", "2♦", "8♠", "9♠", "10♠", "Refresh"}
+    assert enabled(screen) == {"2♥", "2♦", "8♠", "9♠", "10♠", "Refresh", "Options"}
     assert decode(by_label(screen)["Refresh"].token) == Refresh(77)
     assert "Ann" in text(screen)
     assert "keep 2♥ 2♦ (4 points)" in text(screen)
@@ -136,7 +136,7 @@ def test_an_emptied_hand_can_only_call():
     made.do((0, turn("8D")))
     made.do((0, Slap(cards("8S")[0])), (1, turn("KH")))
     screen = shown(made.hand(0))
-    assert enabled(screen) == {"Yaniv!"}
+    assert enabled(screen) == {"Yaniv!", "Options"}
     assert "no cards left" in text(screen)
 
 
@@ -194,3 +194,33 @@ def test_the_whole_hand_may_be_laid():
     hand = play(["7D 7C", "2S"], upcard="3C").hand(0)
     assert "keep no card" in text(shown(hand, "7D 7C"))
     assert texts(cards_in(hand.view.hand)) == ["7D", "7C"]
+
+
+def test_a_chosen_card_wears_its_place_in_the_discard():
+    hand = play(["JK1 6D 8D KC", "2C"]).hand(0)
+    buttons = by_label(shown(hand, "8D 6D JK1"))
+    assert [buttons[label].mark[0] for label in ("6♦", "Joker", "8♦")] == ["1", "2", "3"]
+    assert buttons["K♣"].mark == ""
+    # Cards that make no discard wear the order in which they were tapped.
+    assert by_label(shown(hand, "KC 6D"))["6♦"].mark[0] == "2"
+
+
+def test_by_suit_cards_stand_suit_by_suit_jokers_last():
+    hand = play(["KC JK1 10S 2H 2S", "9H"], upcard="9D").hand(0)
+    screen = hand_screen(hand, reader(), comfort=Comfort("suit"))
+    assert [press.label for press in presses(screen)][:5] == ["2♠", "10♠", "2♥", "K♣", "Joker"]
+
+
+def test_cards_are_named_in_words_for_who_wants_that():
+    screen = hand_screen(classic().hand(0), reader(), comfort=Comfort(in_words=True))
+    assert "ace of hearts, three of spades, seven of diamonds" in text(screen)
+
+
+def test_a_hint_can_be_asked_for_only_on_turn_and_where_the_server_likes():
+    for seat, comfort, wanted in (
+        (0, Comfort(hints=True), 1),
+        (1, Comfort(hints=True), 0),
+        (0, Comfort(), 0),
+    ):
+        screen = hand_screen(classic().hand(seat), reader(), comfort=comfort)
+        assert [press.label for press in presses(screen)].count("Hint") == wanted

@@ -8,11 +8,12 @@ from bot.engine.errors import Code
 from bot.engine.events import JokerSwapped, Left, Passed, Reshuffled, Slapped, TimedOut, TurnTaken
 from bot.manager.outcomes import Why
 from bot.present.confirm import leave_screen, stop_screen
+from bot.present.help import help_screen
 from bot.present.moves import move_lines
-from bot.present.notices import REASONS, help_screen, notice_screen, refusal_text
+from bot.present.notices import REASONS, notice_screen, refusal_text
 from bot.present.screens import PrivateScreen
-from bot.present.tokens import LeaveNow, StopNow, decode
-from tests.present.builders import cards, play, reader
+from bot.present.tokens import LeaveLater, LeaveNow, StopNow, decode
+from tests.present.builders import BEN, cards, play, reader
 from tests.present.dump import plain, without_isolates
 from tests.present.limits import presses, texts
 from tests.present.scenes import classic
@@ -66,7 +67,8 @@ def test_the_help_names_each_step_in_one_screen():
 def test_private_answers_are_private():
     table = classic().table()
     assert isinstance(notice_screen("Hello"), PrivateScreen)
-    assert [decode(press.token) for press in presses(leave_screen(table, reader()))] == [LeaveNow(77)]
+    asked = leave_screen(table, BEN, reader())
+    assert [decode(press.token) for press in presses(asked)] == [LeaveLater(77), LeaveNow(77)]
     assert [decode(press.token) for press in presses(stop_screen(table, reader()))] == [StopNow(77)]
 
 
