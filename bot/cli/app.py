@@ -155,6 +155,14 @@ def upgrade() -> None:
     upgrade_database()
 
 
+@database.command()
+def rebuild() -> None:
+    """Reckon statistics, ratings and achievements anew from the stored moves. Stop the bot first."""
+    from bot.cli.database import rebuild_statistics
+
+    rebuild_statistics()
+
+
 def _tell_defect(error: Exception) -> NoReturn:
     """Where it happened, not what was said: the text of an exception may hold a card or a token."""
     logging.getLogger(__name__).debug("stopped by a defect", exc_info=error)

@@ -17,7 +17,7 @@ from bot.manager.table_state import Running, TableState, Tempo
 from bot.ports.store import Json, MoveRecord, StoredTable, TableRecord
 from bot.ports.tables import Status
 
-_FAULTS = (ArithmeticError, AttributeError, IllegalActionError, LookupError, TypeError, ValueError)
+FAULTS = (ArithmeticError, AttributeError, IllegalActionError, LookupError, TypeError, ValueError)
 """What comes of rows that hold something else than they should."""
 
 
@@ -34,7 +34,7 @@ def revive(stored: StoredTable) -> TableState:
             return TableState(record, rules, touched=record.created_at)
         match = from_checkpoint(rules, record.seed, record.checkpoint["match"])
         running = _replayed(match, record.checkpoint, stored.moves)
-    except _FAULTS as error:
+    except FAULTS as error:
         raise _broken(record, error) from None
     touched = stored.moves[-1].at if stored.moves else record.created_at
     return TableState(record, rules, running, touched)
@@ -61,7 +61,7 @@ def with_last_result(state: TableState, moves: Iterable[MoveRecord]) -> TableSta
         return state
     try:
         result = _last_result(state.record, moves)
-    except _FAULTS as error:
+    except FAULTS as error:
         raise _broken(state.record, error) from None
     return replace(state, running=replace(state.running, last_round=result))
 

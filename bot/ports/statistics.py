@@ -3,9 +3,12 @@
 Every question names the server, and no answer holds anything of another one.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, Protocol
+
+from bot.ports.store import MatchRecord, MoveRecord, RoundRecord, TableRecord
 
 SeasonKind = Literal["off", "monthly", "quarterly"]
 
@@ -187,6 +190,19 @@ class Rebuilt:
     matches: int = 0
     broken: tuple[int, ...] = field(default=())
     """Tables whose moves do not follow from their rules; their results stay as they were stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What the moves of a table led to."""
+
+    rounds: tuple[RoundRecord, ...]
+    match: MatchRecord | None
+    """`None` unless the match was played to its end."""
+
+
+Retell = Callable[[TableRecord, Sequence[MoveRecord]], Results | None]
+"""The results of a table from all its moves; `None` if these do not follow from its rules."""
 
 
 class Statistics(Protocol):
