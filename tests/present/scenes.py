@@ -18,6 +18,7 @@ from bot.present.invitation import accepted_screen, invitation_screen
 from bot.present.lesson import lesson_screen, offer_screen, slip_text
 from bot.present.lobby import lobby_screen
 from bot.present.options import options_screen
+from bot.present.privacy import data_screen, forget_screen, privacy_screen
 from bot.present.reader import Reader
 from bot.present.result import match_screen, round_screen
 from bot.present.rules import rules_screen
@@ -239,6 +240,9 @@ SCENES: dict[str, Scene] = {
     "lesson_won": _lesson(Page.WON),
     "lesson_risk": _lesson(Page.RISK),
     "lesson_beaten": _lesson(Page.BEATEN),
+    "privacy": privacy_screen,
+    "privacy_file": data_screen,
+    "privacy_forget": forget_screen,
     "confirm_leave": lambda reader: leave_screen(classic().table(), ANN, reader),
     "confirm_leaving": lambda reader: leave_screen(
         play(["7D", "8D"], members=(Member("Ann", ANN, leaving=True), PEOPLE[1])).table(), ANN, reader
