@@ -75,6 +75,13 @@ def left_match(reader: Reader) -> str:
     return reader.words.say("You left the match. Your seat stays empty until its end.")
 
 
+def seat_to_come(reader: Reader) -> str:
+    """To a latecomer who asks for his hand."""
+    return reader.words.say(
+        "You sit down when the next round is dealt. `/yaniv leave` gives up your place in the line."
+    )
+
+
 def leaving_later(reader: Reader) -> str:
     return reader.words.say("You leave when this round is over. `/yaniv leave` takes that back.")
 

@@ -31,6 +31,8 @@ def table_for(asked: Asked) -> Table | None:
 async def why_no_hand(bot: YanivBot, table_id: int, user: int) -> Say:
     """What to tell somebody who asks for a hand he does not have."""
     table = await bot.manager.find(table_id)
+    if table is not None and any(member.user == user for member in table.waiting):
+        return answers.seat_to_come
     why = _why(table, user)
     if why is None and table is not None:
         return lambda reader: answers.no_cards(reader, table)
