@@ -85,9 +85,7 @@ class Tally:
         return 0.0
 
 
-def play_matches(
-    contest: Contest, numbers: Iterable[int], clock: Clock = time.thread_time_ns
-) -> list[Tally]:
+def play_matches(contest: Contest, numbers: Iterable[int], clock: Clock = time.thread_time_ns) -> list[Tally]:
     """Play the matches of these numbers (from 0); one tally for each entry of the list of seats.
 
     Raises `OwnOpponentError` when an opponent fails or does what the rules refuse.

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bot.cli.benchmarks import engine, opponents, tables
+from bot.cli.benchmarks import engine, leaderboard, opponents, tables
 from bot.cli.benchmarks.measure import Figure
 from bot.cli.endings import MISUSED, give_up
 from bot.opponents.levels import LEVELS
@@ -27,6 +27,8 @@ def figures() -> dict[str, Callable[[], Figure]]:
         "manager.submit.milliseconds": tables.submit_milliseconds,
         "table.bytes": tables.table_bytes,
         "recovery.tables_per_second": tables.recovered_per_second,
+        "leaderboard.milliseconds": leaderboard.leaderboard_milliseconds,
+        "profile.milliseconds": leaderboard.profile_milliseconds,
     }
 
 
