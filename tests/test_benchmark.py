@@ -20,6 +20,7 @@ CONTRACT = {
     "manager.submit.milliseconds",
     "table.bytes",
     "recovery.tables_per_second",
+    "leaderboard.milliseconds",
 }
 
 
