@@ -27,7 +27,7 @@ def privacy_screen(reader: Reader) -> PrivateScreen:
             "",
             words.say(
                 "I read no messages and no list of members. Members of a server see its results and, "
-                "when a match is over, its cards; nobody else does."
+                "when a match is over, its cards; besides them only whoever runs this bot."
             ),
             words.say(
                 "All this stays until you delete it. If a server removes me, "
@@ -92,14 +92,9 @@ def forgotten_text(changed: int, reader: Reader) -> str:
 def still_seated_text(links: list[str], reader: Reader) -> str:
     """Why it cannot be deleted yet, and what to do. `links` lead to the tables."""
     words = reader.words
-    tables = words.all_of(links) if links else ""
-    return " ".join(
-        filter(
-            None,
-            [
-                words.say("You are still part of an open table. Your data can be deleted when it is over."),
-                tables,
-                words.say("`/yaniv leave` gives up your seat; the host ends a match with `/yaniv stop`."),
-            ],
-        )
-    )
+    lines = [
+        words.say("You are still part of an open table. Your data can be deleted when it is over."),
+        *links,
+        words.say("`/yaniv leave` gives up your seat; the host ends a match with `/yaniv stop`."),
+    ]
+    return "\n".join(lines)
