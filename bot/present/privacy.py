@@ -2,7 +2,7 @@
 
 import json
 
-from bot.i18n.catalog import Words
+from bot.i18n.catalog import mark
 from bot.ports.store import Json
 from bot.present.accents import BLUE, RED
 from bot.present.direction import directed
@@ -12,6 +12,14 @@ from bot.present.screens import Press, PrivateScreen, Row, Style, Text
 from bot.present.tokens import encode
 
 FILE_NAME = "yaniv-data.json"
+_STORED = (
+    mark("**Who you are**: your Discord number, and your name as it stood at a table."),
+    mark(
+        "**Your matches**: at which tables you sat and when, your cards and moves, and how each round ended."
+    ),
+    mark("**What follows from them**: your record, ratings and achievements on each server."),
+    mark("**What you chose** in your options."),
+)
 
 
 def privacy_screen(reader: Reader) -> PrivateScreen:
@@ -20,10 +28,7 @@ def privacy_screen(reader: Reader) -> PrivateScreen:
     text = "\n".join(
         [
             f"## {words.say('What I know of you')}",
-            f"- {words.say('**Who you are**: your Discord number, and your name as it stood at a table.')}",
-            f"- {_matches(words)}",
-            f"- {words.say('**What follows from them**: your record, ratings and achievements on each server.')}",
-            f"- {words.say('**What you chose** in your options.')}",
+            *(f"- {words.say(fact)}" for fact in _STORED),
             "",
             words.say(
                 "I read no messages and no list of members. Members of a server see its results and, "
@@ -40,12 +45,6 @@ def privacy_screen(reader: Reader) -> PrivateScreen:
         Press(encode(ForgetMe()), words.say("Delete my data"), Style.DANGER),
     )
     return directed(PrivateScreen((Text(text), Row(presses)), BLUE))
-
-
-def _matches(words: Words) -> str:
-    return words.say(
-        "**Your matches**: at which tables you sat and when, your cards and moves, and how each round ended."
-    )
 
 
 def data_screen(reader: Reader) -> PrivateScreen:
