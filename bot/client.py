@@ -98,7 +98,7 @@ class YanivBot(commands.AutoShardedBot):
         self.clock = DiscordClock()
         self.chance: random.Random = secrets.SystemRandom()
         """For the computers. The deals have seeds of their own."""
-        self.desk = Desk(self.table_changed)
+        self.desk = Desk(self.table_changed, self._share)
         self.counts = counts
         """What happened how often since the start, by name: for the metrics."""
         self.press_handlers: dict[type[Any], PressHandler] = {}
@@ -205,6 +205,12 @@ class YanivBot(commands.AutoShardedBot):
         """Whether a server belongs to the shards of this process."""
         shards, count = self.settings.shard_ids, self.settings.shard_count
         return shards is None or count is None or (guild >> 22) % count in shards
+
+    @property
+    def _share(self) -> float:
+        """What part of the bot this process is."""
+        shards, count = self.settings.shard_ids, self.settings.shard_count
+        return 1.0 if shards is None or count is None else len(shards) / count
 
     @property
     def _is_first_process(self) -> bool:

@@ -23,6 +23,12 @@ LATE_SECONDS = 3.0
 """After this the person has been told that the interaction failed."""
 PAUSE_SECONDS = 3.0
 """A connection lost for longer stops the clocks of its tables."""
+REQUESTS_A_SECOND = 40.0
+"""About messages of channels, in all processes of the bot together: Discord takes 50 of all kinds ..."""
+REQUESTS_AT_ONCE = 8
+"""... and with so many after a rest there are still fewer than 50 in any second."""
+MOST_QUEUED = 1_000
+"""Requests that wait for their turn; far fewer ever do."""
 REST_SECONDS = (5, 20, 60, 300, 600)
 """How long a channel that refuses is left alone, by the number of refusals in a row."""
 
@@ -62,7 +68,9 @@ class BoardNote:
     dirty: bool = False
     """Something was committed since."""
     busy: bool = False
-    """A change is under way."""
+    """A change is under way ..."""
+    paid: bool = False
+    """... and its first request is within the budget."""
     held: int = 0
     """Presses that are not answered yet."""
 
@@ -84,6 +92,35 @@ class Breaker:
     def refused(self, now: float) -> None:
         self.until = now + REST_SECONDS[min(self.refusals, len(REST_SECONDS) - 1)]
         self.refusals += 1
+
+
+class Budget:
+    """How many requests about channels' messages this process may make: its share of the bot's.
+
+    Answers to presses are not among them: Discord does not count those, and they never wait.
+    """
+
+    def __init__(self, share: float = 1.0) -> None:
+        self._interval = 1.0 / (REQUESTS_A_SECOND * share)
+        self._ahead = max(0.0, REQUESTS_AT_ONCE * share - 1) * self._interval
+        self._next = 0.0
+        """When the next request were due if all came at an even pace."""
+
+    def wait(self, now: float) -> float:
+        """Seconds until one more request may go out."""
+        if self._next - now > MOST_QUEUED * self._interval:
+            self._next = now  # the clock was put back
+        return max(0.0, self._next - self._ahead - now)
+
+    def take(self, now: float) -> float:
+        """The same, and counts this request."""
+        seconds = self.wait(now)
+        self._next = max(self._next, now) + self._interval
+        return seconds
+
+    async def turn(self, now: float) -> None:
+        """Returns when one more request may go out, which is counted."""
+        await asyncio.sleep(self.take(now))
 
 
 class Lateness:
@@ -120,10 +157,14 @@ class Absence:
 
 
 class Desk:
-    def __init__(self, release: Callable[[int], None]) -> None:
-        """`release` is told of a table that changed while its news were held back."""
+    def __init__(self, release: Callable[[int], None], share: float = 1.0) -> None:
+        """`release` is told of a table that changed while its news were held back; `share` is this
+        process's part of the bot."""
         self._release = release
+        self.budget = Budget(share)
         self.boards: dict[int, BoardNote] = {}
+        self.waiting: dict[int, None] = {}
+        """Tables whose message is to be changed; who has waited longest stands first."""
         self.hands: dict[tuple[int, int], HandNote] = {}
         self.breakers: dict[int, Breaker] = {}
         self.lateness = Lateness()
@@ -181,5 +222,6 @@ class Desk:
     def forget(self, table_id: int) -> None:
         """Drops what is known of a table that is over."""
         self.boards.pop(table_id, None)
+        self.waiting.pop(table_id, None)
         for key in [key for key in self.hands if key[0] == table_id]:
             del self.hands[key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -42,16 +43,38 @@ class Board(commands.Cog):
     def __init__(self, bot: YanivBot) -> None:
         self.bot = bot
         self.desk = bot.desk
+        self._next_look: asyncio.TimerHandle | None = None
+
+    async def cog_unload(self) -> None:
+        if self._next_look is not None:
+            self._next_look.cancel()
 
     @commands.Cog.listener()
     async def on_table_changed(self, table_id: int) -> None:
-        self.desk.board(table_id).dirty = True
-        self._publish_if_due(table_id)
+        self._has_news(self.desk.board(table_id), table_id)
+        self._publish_what_is_due()
 
     @commands.Cog.listener()
     async def on_sweep(self) -> None:
-        for table_id in list(self.desk.boards):
+        self._publish_what_is_due()
+
+    def _has_news(self, note: BoardNote, table_id: int) -> None:
+        """The table waits for its message to be changed; one that waits already keeps its place."""
+        note.dirty = True
+        self.desk.waiting.setdefault(table_id)
+
+    def _publish_what_is_due(self) -> None:
+        """Goes on in a moment where there is more to do than the budget allows."""
+        for table_id in list(self.desk.waiting):
+            if seconds := self.desk.budget.wait(self.bot.clock.now()):
+                if self._next_look is None:
+                    self._next_look = asyncio.get_running_loop().call_later(seconds, self._look_again)
+                return
             self._publish_if_due(table_id)
+
+    def _look_again(self) -> None:
+        self._next_look = None
+        self._publish_what_is_due()
 
     def _publish_if_due(self, table_id: int) -> None:
         """Starts one change of the message, unless one is under way or the last was just now."""
@@ -62,8 +85,31 @@ class Board(commands.Cog):
         if table is None:
             self.desk.forget(table_id)
         elif not self.desk.is_resting(table.channel, now):
-            note.busy, note.dirty = True, False
+            self.desk.waiting.pop(table_id, None)
+            note.dirty = False
+            if self._is_shown(table, note):
+                self._forget_if_over(table, note)
+                return
+            note.busy = note.paid = True
+            self.desk.budget.take(now)
             self.bot.look_after(self._publish(table, note))
+
+    def _is_shown(self, table: Table, note: BoardNote) -> bool:
+        """The press that changed the table has shown it already."""
+        if _is_untold(table) or table.version > note.shown:
+            return False
+        return not self._needs_new_message(table, note)
+
+    def _forget_if_over(self, table: Table, note: BoardNote) -> None:
+        if table.status not in OPEN and not note.dirty:
+            self.desk.boards.pop(table.id, None)
+
+    async def _turn(self, note: BoardNote) -> None:
+        """Returns when the next request of this change may go out."""
+        if note.paid:
+            note.paid = False
+        else:
+            await self.desk.budget.turn(self.bot.clock.now())
 
     async def _publish(self, table: Table, note: BoardNote) -> None:
         try:
@@ -78,13 +124,12 @@ class Board(commands.Cog):
             log.exception("board_failed", table=table.id)
             self.bot.counts["faults"] += 1
         finally:
-            note.busy = False
+            note.busy = note.paid = False
             note.edited_at = self.bot.clock.now()
-        if table.status not in OPEN and not note.dirty:
-            self.desk.boards.pop(table.id, None)
+        self._forget_if_over(table, note)
 
     async def _bring_up_to_date(self, table: Table, note: BoardNote) -> None:
-        await self._announce(table)
+        await self._announce(table, note)
         if self._needs_new_message(table, note):
             await self._send(table, note)
         elif table.message is not None and table.version > note.shown:
@@ -101,14 +146,15 @@ class Board(commands.Cog):
         is_past = note.round is not None and note.round != shown_round(table)
         return is_old or is_past
 
-    async def _announce(self, table: Table) -> None:
+    async def _announce(self, table: Table, note: BoardNote) -> None:
         """Posts how the last round ended, once: the nonce helps where a crash forgot that it was posted."""
         ended = table.last_round
-        if ended is None or ended.number <= table.announced:
+        if ended is None or not _is_untold(table):
             return
         honours = await self._honours(table, ended.number)
         await self._drawn(
             table,
+            note,
             lambda reader: round_screen(table, ended, reader, honours),
             lambda view: self._channel(table).send(
                 view=view, allowed_mentions=NO_MENTIONS, nonce=f"yaniv-{table.id}-{ended.number}"
@@ -130,18 +176,21 @@ class Board(commands.Cog):
         channel = self._channel(table)
         sent = await self._drawn(
             table,
+            note,
             draw_table(table, self.bot),
             lambda view: channel.send(view=view, allowed_mentions=NO_MENTIONS),
         )
         await self.bot.manager.set_message(table.id, table.channel, sent.id)
         note.shown, note.round = table.version, shown_round(table)
         if table.message is not None:
+            await self._turn(note)
             await take_away(channel, table.message)
 
     async def _edit(self, table: Table, message_id: int, note: BoardNote) -> None:
         message = self._channel(table).get_partial_message(message_id)
         await self._drawn(
             table,
+            note,
             draw_table(table, self.bot),
             lambda view: message.edit(view=view, allowed_mentions=NO_MENTIONS),
         )
@@ -151,11 +200,13 @@ class Board(commands.Cog):
     async def _drawn(
         self,
         table: Table,
+        note: BoardNote,
         draw: Callable[[Reader], PublicScreen],
         send: Callable[[discord.ui.LayoutView], Awaitable[discord.Message]],
     ) -> discord.Message:
         """Draws and sends; once more without emojis if Discord does not take them."""
         reader = reader_of_table(self.bot, table)
+        await self._turn(note)
         try:
             return await send(layout(draw(reader), reader.faces))
         except discord.HTTPException as error:
@@ -163,6 +214,7 @@ class Board(commands.Cog):
                 raise
         self.bot.counts["drawn_as_text"] += 1
         plain = replace(reader, faces=TextFaces())
+        await self._turn(note)
         return await send(layout(draw(plain), plain.faces))
 
     async def _failed(self, table: Table, note: BoardNote, error: discord.HTTPException) -> None:
@@ -173,14 +225,14 @@ class Board(commands.Cog):
             await self.bot.manager.submit(Abandon(table.id))
         elif error.code in LOST and table.message is not None:
             await self.bot.manager.set_message(table.id, table.channel, None)
-            note.dirty = True
+            self._has_news(note, table.id)
         elif error.code != BAD_FORM:
             self._wait(table, note)
 
     def _wait(self, table: Table, note: BoardNote) -> None:
         """Leaves the channel alone for a while; the table is shown then."""
         self.desk.breaker(table.channel).refused(self.bot.clock.now())
-        note.dirty = True
+        self._has_news(note, table.id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.bot.get_partial_messageable(table.channel, guild_id=table.guild)
@@ -196,6 +248,11 @@ class Board(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.bot.manager.abandon(guild=guild.id)
+
+
+def _is_untold(table: Table) -> bool:
+    """Whether the result of the last round was not posted yet."""
+    return table.last_round is not None and table.last_round.number > table.announced
 
 
 async def setup(bot: YanivBot) -> None:

@@ -5,6 +5,7 @@ Whether and when: as he has chosen, or else his server. What a process before th
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -46,6 +47,8 @@ class Reminders(commands.Cog):
         self._turns: dict[int, Turn] = {}
         self._seen: set[int] = set()
         """Tables that this process has seen change."""
+        self._looking = asyncio.Lock()
+        """After a start all tables are looked after, but one after another."""
 
     @commands.Cog.listener()
     async def on_table_changed(self, table_id: int) -> None:
@@ -78,6 +81,7 @@ class Reminders(commands.Cog):
         if table is None or user is None or self._is_quiet(table):
             return
         reader = reader_of_table(self.bot, table)
+        await self._leave()
         try:
             sent = await self._channel(table).send(
                 view=layout(reminder_screen(table, reader), reader.faces),
@@ -92,7 +96,15 @@ class Reminders(commands.Cog):
 
     def _withdraw(self, table: Table | None, turn: Turn) -> None:
         if table is not None and turn.message is not None:
-            self.bot.look_after(take_away(self._channel(table), turn.message))
+            self.bot.look_after(self._take_away(self._channel(table), turn.message))
+
+    async def _take_away(self, channel: discord.PartialMessageable, message: int) -> None:
+        await self._leave()
+        await take_away(channel, message)
+
+    async def _leave(self) -> None:
+        """Returns when one more request may go out."""
+        await self.bot.desk.budget.turn(self.bot.clock.now())
 
     def _is_quiet(self, table: Table) -> bool:
         """The channel does not take messages now."""
@@ -120,9 +132,14 @@ class Reminders(commands.Cog):
         """Takes away the reminder that was posted before the start; without the right to look it stays."""
         channel = self._channel(table)
         try:
-            async for old in channel.history(after=discord.Object(message), limit=LOOKED_AT):
+            async with self._looking:
+                await self._leave()
+                looked = [
+                    old async for old in channel.history(after=discord.Object(message), limit=LOOKED_AT)
+                ]
+            for old in looked:
                 if self._is_reminder(old, table):
-                    await take_away(channel, old.id)
+                    await self._take_away(channel, old.id)
         except discord.HTTPException as error:
             log.info("reminders_not_sought", table=table.id, status=error.status, code=error.code)
         except aiohttp.ClientConnectionError as error:

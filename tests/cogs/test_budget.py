@@ -1,0 +1,80 @@
+"""What this process may ask of channels: presses never wait for it."""
+
+import pytest
+
+from bot.discord_desk import Budget
+from bot.settings import Settings
+from tests.cogs.room import bot_in
+
+DISCORDS_LIMIT = 50
+
+
+def departures(budget, count, *, at=0.0):
+    """When so many requests go out that are all wanted at once."""
+    return [at + budget.take(at) for _ in range(count)]
+
+
+def busiest_second(moments):
+    return max(sum(1 for other in moments if moment <= other < moment + 1.0) for moment in moments)
+
+
+def test_no_second_sees_as_many_requests_as_discord_takes():
+    budget = Budget()
+    moments = departures(budget, 100) + departures(budget, 100, at=30.0)
+    assert 40 <= busiest_second(moments) < DISCORDS_LIMIT
+
+
+def test_what_was_not_used_is_not_saved_up():
+    budget = Budget()
+    rested = [moment - 1000.0 for moment in departures(budget, 200, at=1000.0)]
+    assert rested == pytest.approx(departures(Budget(), 200))
+
+
+def test_a_clock_that_is_put_back_stops_nothing():
+    budget = Budget()
+    departures(budget, 100, at=100_000.0)
+    assert busiest_second(departures(budget, 100, at=50_000.0)) < DISCORDS_LIMIT
+
+
+def test_processes_share_the_limit():
+    moments = [moment for _ in range(4) for moment in departures(Budget(0.25), 100)]
+    assert 40 <= busiest_second(moments) < DISCORDS_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("shards", "count", "requests"), [(None, None, 40), ((0, 1, 2), 4, 30), ((15,), 16, 2.5)]
+)
+def test_a_process_takes_the_part_of_its_shards(tmp_path, shards, count, requests):
+    settings = Settings(_env_file=None, shard_ids=shards, shard_count=count)
+    moments = departures(type(bot_in(tmp_path))(settings).desk.budget, 200)
+    assert 199 / moments[-1] == pytest.approx(requests, rel=0.05)
+
+
+def use_up(room):
+    """As if this process had said more than it may."""
+    budget, now = room.bot.desk.budget, room.env.now().timestamp()
+    while budget.take(now) < 10.0:
+        pass
+
+
+def edits(room, since):
+    return [entry.path for entry in room.env.http_requests[since:] if (entry.method, entry.path[:9]) == EDIT]
+
+
+EDIT = ("PATCH", "/channels")
+
+
+async def test_a_press_never_waits_for_the_limit(room, ann, ben):
+    await room.start(ann, ben)
+    people = {ann.id: ann, ben.id: ben}
+    for who in people.values():
+        await room.hand(who)
+    await room.wait()
+    use_up(room)
+    before = len(room.env.http_requests)
+    for _ in range(3):
+        await room.take_turn(people[room.table.members[room.table.view.to_move].user])
+    assert edits(room, before) == []
+    await room.wait(12)
+    assert len(edits(room, before)) == 1
+    assert room.table.members[room.table.view.to_move].name in room.text(room.board())
