@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from bot.cli.app import app
 from bot.cli.benchmark import figures
+from bot.cli.benchmarks import clicks
 from bot.cli.benchmarks.measure import milliseconds, per_second, percentile
 
 CONTRACT = {
@@ -21,6 +22,8 @@ CONTRACT = {
     "table.bytes",
     "recovery.tables_per_second",
     "leaderboard.milliseconds",
+    "click.milliseconds",
+    "turn.rest_calls",
 }
 
 
@@ -60,3 +63,20 @@ def test_an_unknown_figure_is_wrong_usage_and_the_known_ones_are_named():
     assert result.exit_code == 2
     assert "horsepower" in result.stderr
     assert "engine.turns_per_second" in result.stderr
+
+
+def test_presses_are_measured_over_a_socket_of_a_bot_in_its_own_process(monkeypatch):
+    monkeypatch.setattr(clicks, "SECONDS_A_TURN", 0.5)
+    monkeypatch.setattr(clicks, "TURNS", 1)
+    figure = clicks.click_milliseconds(tables=2)
+    assert 2 <= figure.n <= 2 * clicks.PEOPLE
+    assert 0 < figure.p50 <= figure.p99
+
+
+def test_the_requests_of_a_turn_are_counted(monkeypatch):
+    monkeypatch.setattr(clicks, "TABLES_FOR_REQUESTS", 2)
+    monkeypatch.setattr(clicks, "TURNS_FOR_REQUESTS", 2)
+    monkeypatch.setattr(clicks, "SECONDS_FOR_REQUESTS", 1.5)
+    figure = clicks.turn_rest_calls()
+    assert figure.n >= 1
+    assert 1 <= figure.value < 10

@@ -139,12 +139,15 @@ def tournament(
 @app.command()
 def benchmark(
     only: Annotated[str | None, typer.Option(metavar="NAME", help="Measure this figure alone.")] = None,
+    tables: Annotated[
+        int, typer.Option(metavar="N", min=1, max=10_000, help="Tables at play while presses are measured.")
+    ] = 300,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Measure what this machine reaches: rules, computers, moves, memory, recovery."""
+    """Measure what this machine reaches: rules, computers, moves, memory, recovery, presses."""
     from bot.cli.benchmark import run_benchmark
 
-    run_benchmark(only, as_json=as_json)
+    run_benchmark(only, tables, as_json=as_json)
 
 
 @database.command()

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bot.cli.benchmarks import engine, leaderboard, opponents, tables
+from bot.cli.benchmarks import clicks, engine, leaderboard, opponents, tables
 from bot.cli.benchmarks.measure import Figure
 from bot.cli.endings import MISUSED, give_up
 from bot.opponents.levels import LEVELS
@@ -15,8 +15,8 @@ from bot.opponents.levels import LEVELS
 FORMAT = "yaniv-benchmark/1"
 
 
-def figures() -> dict[str, Callable[[], Figure]]:
-    """Every figure by name, in the order in which they are measured."""
+def figures(at_play: int = clicks.TABLES) -> dict[str, Callable[[], Figure]]:
+    """Every figure by name, in the order in which they are measured; presses with so many tables at play."""
     return {
         "engine.turns_per_second": engine.turns_per_second,
         "engine.legal_actions_per_second": engine.legal_actions_per_second,
@@ -29,12 +29,14 @@ def figures() -> dict[str, Callable[[], Figure]]:
         "recovery.tables_per_second": tables.recovered_per_second,
         "leaderboard.milliseconds": leaderboard.leaderboard_milliseconds,
         "profile.milliseconds": leaderboard.profile_milliseconds,
+        "click.milliseconds": lambda: clicks.click_milliseconds(at_play),
+        "turn.rest_calls": clicks.turn_rest_calls,
     }
 
 
-def run_benchmark(only: str | None, *, as_json: bool) -> None:
+def run_benchmark(only: str | None, at_play: int, *, as_json: bool) -> None:
     """Measure all figures, or the one named, and print them."""
-    known = figures()
+    known = figures(at_play)
     if only is not None and only not in known:
         give_up([f"--only: {only!r} is not one of {', '.join(known)}"], MISUSED)
     wanted = known if only is None else {only: known[only]}
