@@ -8,7 +8,16 @@ from tests.discord_server import payloads
 from tests.discord_server.errors import ApiError, Json, bad_form
 from tests.discord_server.interactions import Interactions
 from tests.discord_server.limits import Limits
-from tests.discord_server.world import MANAGE_MESSAGES, SEND, SEND_IN_THREADS, VIEW, Channel, Message, World
+from tests.discord_server.world import (
+    MANAGE_MESSAGES,
+    READ_HISTORY,
+    SEND,
+    SEND_IN_THREADS,
+    VIEW,
+    Channel,
+    Message,
+    World,
+)
 
 
 @dataclass
@@ -61,6 +70,7 @@ class Routes:
             ("GET", "/guilds/{guild_id}/members/{user_id}", self.member),
             ("GET", channel, self.channel),
             ("POST", channel + "/messages", self.send),
+            ("GET", channel + "/messages", self.history),
             ("GET", one_message, self.message),
             ("PATCH", one_message, self.edit),
             ("DELETE", one_message, self.delete),
@@ -139,6 +149,16 @@ class Routes:
         needs = SEND_IN_THREADS if place is not None and place.parent else SEND
         message = self.world.send(self.world.channel(number, needs=VIEW | needs), call.body, call.files)
         return 200, self._shown(message)
+
+    async def history(self, call: Call) -> Reply:
+        """Newest first; with `after`, the first ones after it. Nothing without the right to read it."""
+        place = self.world.channel(call.number("channel_id"))
+        shown = self.world.public(place) if place.bot_permissions & READ_HISTORY else []
+        after, before = int(call.query.get("after", 0)), int(call.query.get("before", 1 << 63))
+        limit = int(call.query.get("limit", 50))
+        found = [message for message in shown if after < message.id < before]
+        found = found[:limit] if after else found[-limit:]
+        return 200, [self._shown(message) for message in reversed(found)]
 
     async def message(self, call: Call) -> Reply:
         return 200, self._shown(self._message(call)[1])

@@ -9,7 +9,7 @@ import pytest
 
 from tests.discord_server.limits import too_many
 from tests.discord_server.probe import screen
-from tests.discord_server.world import SEND, VIEW
+from tests.discord_server.world import READ_HISTORY, SEND, VIEW
 
 
 @pytest.fixture
@@ -201,3 +201,12 @@ async def test_mentions_notify_only_whom_the_bot_allows(discord_here, probe):
         await place.send(f"<@{ann.id}> @everyone", allowed_mentions=allowed)
     pings = [message.pings for message in discord_here.world.public(discord_here.channel)]
     assert pings == [set(), {ann.id}, {ann.id, 0}]
+
+
+async def test_the_history_of_a_channel_can_be_read_where_that_is_allowed(discord_here, probe):
+    place = probe.place(discord_here.channel.id)
+    sent = [await place.send(view=screen(number)) for number in range(3)]
+    assert [old.id async for old in place.history(limit=2)] == [sent[2].id, sent[1].id]
+    assert [old.id async for old in place.history(after=sent[0])] == [sent[1].id, sent[2].id]
+    discord_here.channel.denied = READ_HISTORY
+    assert [old async for old in place.history()] == []
