@@ -17,6 +17,7 @@ from bot.discord_desk import PAUSE_SECONDS, Desk
 from bot.discord_emojis import CardFaces, complete_emojis, find_emojis
 from bot.discord_identify import Turns, check_allowance
 from bot.i18n.catalog import best_language, words_for
+from bot.manager.estimate import Estimates, Runner
 from bot.manager.ledger import UNTOLD_SECONDS
 from bot.manager.manager import Manager, Parts
 from bot.metrics import Metrics, MetricsServer
@@ -76,6 +77,7 @@ class YanivBot(commands.AutoShardedBot):
 
     store: SqlStore
     manager: Manager
+    estimates: Estimates
     statistics: Statistics
 
     def __init__(self, settings: Settings) -> None:
@@ -101,6 +103,8 @@ class YanivBot(commands.AutoShardedBot):
         self.desk = Desk(self.table_changed, self._share)
         self.counts = counts
         """What happened how often since the start, by name: for the metrics."""
+        self.measure_aside: Runner = asyncio.to_thread
+        """How matches are played for an estimate without keeping anybody waiting."""
         self.press_handlers: dict[type[Any], PressHandler] = {}
         """By type of token: who does what its press asks for."""
         self.book = EmojiBook([])
@@ -153,6 +157,7 @@ class YanivBot(commands.AutoShardedBot):
                 chance=self.chance,
             )
         )
+        self.estimates = Estimates(self.manager.guild_settings, self.measure_aside)
         tables = await self.manager.recover(await self._own_guilds())
         for extension in EXTENSIONS:
             await self.load_extension(extension)

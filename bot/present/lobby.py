@@ -23,10 +23,20 @@ from bot.present.wording import game_name, moment
 DEFAULT_LEVEL = "normal"
 
 
-def lobby_screen(table: Table, reader: Reader, levels: tuple[str, ...] = (DEFAULT_LEVEL,)) -> PublicScreen:
-    """The lobby of a table. `levels` are the computers on offer; the button adds the normal one."""
+def lobby_screen(
+    table: Table,
+    reader: Reader,
+    levels: tuple[str, ...] = (DEFAULT_LEVEL,),
+    minutes: tuple[int, int] | None = None,
+) -> PublicScreen:
+    """The lobby of a table. `levels` are the computers on offer; the button adds the normal one.
+
+    `minutes`: how long the match will take, where that is known.
+    """
     words = reader.words
     top = f"## {words.say('{game}: who plays?', game=game_name(table.rules, words))}\n{_rules(table, words)}"
+    if minutes is not None:
+        top = f"{top}\n-# {_length(minutes, words)}"
     blocks: list[Block] = [
         Text(top),
         Rule(),
@@ -38,6 +48,13 @@ def lobby_screen(table: Table, reader: Reader, levels: tuple[str, ...] = (DEFAUL
     if len(levels) > 1 and not _is_full(table):
         blocks.append(_level_menu(table, words, levels))
     return directed(PublicScreen(tuple(blocks), accent=BLUE))
+
+
+def _length(minutes: tuple[int, int], words: Words) -> str:
+    low, high = minutes
+    if low % 60 or high % 60:
+        return words.say("A match takes about {low} to {high} minutes.", low=low, high=high)
+    return words.say("A match takes about {low} to {high} hours.", low=low // 60, high=high // 60)
 
 
 def rules_line(rules: HouseRules, words: Words) -> str:

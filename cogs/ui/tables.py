@@ -11,6 +11,7 @@ import structlog
 
 from bot.i18n.catalog import words_for
 from bot.manager.requests import Open
+from bot.ports.store import DatabaseError
 from bot.ports.tables import Status, Table
 from bot.present.lobby import lobby_screen
 from bot.present.reader import Reader
@@ -30,8 +31,23 @@ AFTER_THE_LAST = 0
 def draw_table(table: Table, bot: YanivBot) -> Callable[[Reader], PublicScreen]:
     """How a table looks to everybody, by the time of its life."""
     if table.status == Status.LOBBY:
-        return lambda reader: lobby_screen(table, reader, bot.manager.levels)
+        minutes = bot.estimates.known(table)
+        if minutes is None:
+            bot.look_after(_estimate(table, bot))
+        return lambda reader: lobby_screen(table, reader, bot.manager.levels, minutes)
     return lambda reader: table_screen(table, reader)
+
+
+async def _estimate(table: Table, bot: YanivBot) -> None:
+    """Finds out how long a match will take; a lobby that still stands as it did shows it then."""
+    try:
+        await bot.estimates.learn(table)
+    except DatabaseError as error:
+        log.info("not_estimated", table=table.id, fault=type(error).__name__)
+        return
+    now = bot.manager.table(table.id)
+    if now is not None and now.version == table.version and bot.estimates.known(now) is not None:
+        bot.desk.show_anew(table.id)
 
 
 def reader_of_table(bot: YanivBot, table: Table) -> Reader:

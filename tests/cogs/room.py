@@ -30,6 +30,10 @@ def settings_in(folder: Path) -> Settings:
     )
 
 
+async def unknown_length(*_: Any) -> None:
+    """In place of an estimate, which would come at a moment of its own."""
+
+
 def _is_way(part: dict[str, Any]) -> bool:
     return isinstance(decode(part.get("custom_id", "")), tokens.SettingsPage) and "options" in part
 
@@ -38,6 +42,7 @@ def bot_in(folder: Path) -> YanivBot:
     """The bot as `run` starts it, dealing the same cards every time."""
     bot = build_bot(settings_in(folder))
     bot.new_seed = lambda: SEED
+    bot.measure_aside = unknown_length
     return bot
 
 

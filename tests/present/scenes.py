@@ -170,7 +170,7 @@ def _people(number: int) -> list[str]:
 SCENES: dict[str, Scene] = {
     "lobby_alone": lambda reader: lobby_screen(lobby(PEOPLE[0]), reader),
     "lobby_ready": lambda reader: lobby_screen(
-        lobby(*PEOPLE, ROBOT, house=rules(**CHANGED)), reader, ALL_LEVELS
+        lobby(*PEOPLE, ROBOT, house=rules(**CHANGED)), reader, ALL_LEVELS, (20, 35)
     ),
     "lobby_full": lambda reader: lobby_screen(lobby(*PEOPLE, house=rules("yanef", players_max=2)), reader),
     "lobby_closed": lambda reader: table_screen(lobby(*PEOPLE, status=Status.STOPPED), reader),

@@ -1,0 +1,164 @@
+"""How long a match will take: from matches that computers play under the same rules, with people's pauses.
+
+The matches are played off the event loop, once for each set of rules and number of seats.
+"""
+
+import asyncio
+import random
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeVar
+
+from bot.engine.apply import apply
+from bot.engine.errors import IllegalActionError, Rejection
+from bot.engine.house_rules import LEAST_PLAYERS, HouseRules
+from bot.engine.match import deal_round, new_match
+from bot.engine.state import MatchState
+from bot.engine.views import view_for
+from bot.manager.driver import LONGEST_PAUSE, SHORTEST_PAUSE
+from bot.opponents.levels import normal
+from bot.ports.store import GuildSettings
+from bot.ports.tables import Table
+
+MATCHES = 10
+MOST_TURNS = 20_000
+"""For all matches of one estimate together: about two seconds of computing."""
+FEWEST = 3
+"""Matches that have to end within that, or there is no estimate."""
+KEPT = 256
+"""Estimates in memory."""
+AHEAD = 2
+"""So many more seats than are taken are estimated along, as people are about to sit down."""
+PERSON_SECONDS = (9.0, 16.0)
+"""A person's turn in a channel: look, choose, draw. The quick and the slow."""
+ROUND_SECONDS = (4.0, 8.0)
+"""To look at the hands when a round has ended."""
+SLOWEST_CLOCK = 600
+"""Turn clocks beyond that are for matches over days, which nobody can foretell."""
+
+Key, Value = TypeVar("Key"), TypeVar("Value")
+
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A short and a long match: turns and rounds."""
+
+    turns: Span
+    rounds: Span
+
+
+Runner = Callable[[Callable[[HouseRules, int], Length | None], HouseRules, int], Awaitable[Length | None]]
+
+
+def measure(rules: HouseRules, seats: int) -> Length | None:
+    """Plays matches and takes their shortest and longest, single exceptions aside; `None` if they do not end.
+
+    The same rules give the same answer.
+    """
+    played: list[tuple[int, int]] = []
+    left = MOST_TURNS
+    for number in range(MATCHES):
+        match = _played(rules, seats, number, left)
+        if match is None:
+            break
+        played.append(match)
+        left -= match[0]
+    if len(played) < FEWEST:
+        return None
+    turns, rounds = sorted(one[0] for one in played), sorted(one[1] for one in played)
+    aside = 1 if len(played) > FEWEST else 0
+    first, last = aside, len(played) - 1 - aside
+    return Length((turns[first], turns[last]), (rounds[first], rounds[last]))
+
+
+class Estimates:
+    """What was measured, and how it translates into minutes at a table."""
+
+    def __init__(
+        self, settings_of: Callable[[int], Awaitable[GuildSettings]], run: Runner = asyncio.to_thread
+    ) -> None:
+        """`run` calls a function off the event loop."""
+        self._settings_of = settings_of
+        self._run = run
+        self._lengths: OrderedDict[tuple[HouseRules, int], Length | None] = OrderedDict()
+        self._tempi: OrderedDict[int, tuple[int | None, float]] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
+
+    def known(self, table: Table) -> tuple[int, int] | None:
+        """The least and the greatest number of minutes, as far as they are known by now."""
+        seats = len(table.members)
+        length, tempo = self._lengths.get((table.rules, seats)), self._tempi.get(table.guild)
+        if length is None or tempo is None:
+            return None
+        clock, pace = tempo
+        if clock is None or clock > SLOWEST_CLOCK:
+            return None
+        computers = sum(member.is_computer for member in table.members) / seats
+        low, high = (_seconds(length, computers, pace, end) / 60 for end in (0, 1))
+        return _rounded(low, high)
+
+    async def learn(self, table: Table) -> None:
+        """Measures what is not known yet of a table's rules. Raises `DatabaseError`."""
+        settings = await self._settings_of(table.guild)
+        _keep(self._tempi, table.guild, (settings.turn_seconds, settings.pace))
+        taken = max(len(table.members), LEAST_PLAYERS)
+        for seats in range(taken, min(taken + AHEAD, table.rules.seats) + 1):
+            if table.rules.teams and seats % 2:
+                continue
+            async with self._one_at_a_time:
+                if (table.rules, seats) not in self._lengths:
+                    length = await self._run(measure, table.rules, seats)
+                    _keep(self._lengths, (table.rules, seats), length)
+
+
+def _keep(store: "OrderedDict[Key, Value]", key: Key, value: Value) -> None:
+    store[key] = value
+    store.move_to_end(key)
+    if len(store) > KEPT:
+        store.popitem(last=False)
+
+
+def _played(rules: HouseRules, seats: int, number: int, most: int) -> tuple[int, int] | None:
+    """The turns and rounds of one match; `None` if it takes more than `most` turns."""
+    seed = sha256(f"{rules.model_dump_json()}:{seats}:{number}".encode()).hexdigest()
+    chance = random.Random(seed)  # noqa: S311 - no secret hangs on it
+    state = deal_round(new_match(rules, seats, seed)).state
+    for turn in range(1, most + 1):
+        state = _moved(state, chance)
+        if state.is_over:
+            return turn, state.round_number
+    return None
+
+
+def _moved(state: MatchState, chance: random.Random) -> MatchState:
+    """After one more turn; a new round is dealt where one ended."""
+    seat = state.round.to_move if state.round is not None else 0
+    view = view_for(state, seat)
+    after = apply(state, seat, normal(view, view.legal, chance))
+    if isinstance(after, Rejection):
+        raise IllegalActionError(after.code)
+    if after.state.round is None and not after.state.is_over:
+        return deal_round(after.state).state
+    return after.state
+
+
+def _seconds(length: Length, computers: float, pace: float, end: int) -> float:
+    """`computers`: their share of the seats. `end`: 0 for the least, 1 for the greatest."""
+    pause = pace * (SHORTEST_PAUSE, LONGEST_PAUSE)[end]
+    turn = computers * pause + (1 - computers) * PERSON_SECONDS[end]
+    return length.turns[end] * turn + length.rounds[end] * ROUND_SECONDS[end]
+
+
+_STEPS = ((10, 1), (60, 5), (180, 10), (float("inf"), 60))
+"""By the greatest number of minutes: what they are rounded to."""
+
+
+def _rounded(low: float, high: float) -> tuple[int, int]:
+    """Minutes as one says them: `3 to 6`, `20 to 35`, `60 to 90`, `120 to 240`."""
+    step = next(size for most, size in _STEPS if high <= most)
+    least = max(step, int(low // step) * step)
+    return least, max(least + step, int(-(-high // step)) * step)
