@@ -28,6 +28,8 @@ from bot.present.history import (
     transcript_text,
 )
 from bot.present.notices import notice_screen, refusal_text
+from bot.present.reader import Reader
+from bot.present.screens import PrivateScreen
 from cogs.ui import reply
 from cogs.ui.group import add_command, remove_commands
 from cogs.ui.pictures import drawn
@@ -100,7 +102,14 @@ class History(commands.Cog):
     async def show_rounds(self, asked: Asked, token: tokens.MatchRounds) -> None:
         if table := await self._past(asked, token.table):
             rounds = await self.bot.manager.rounds_of(table.id, table.guild)
-            await reply.send_private(asked, lambda reader: rounds_screen(table, rounds, reader, token.page))
+
+            def draw(reader: Reader) -> PrivateScreen:
+                return rounds_screen(table, rounds, reader, token.page)
+
+            if asked.message is not None and asked.message.attachments:
+                await reply.send_private_picture(asked, draw, None, "")  # the chart stays in sight
+            else:
+                await reply.send_private(asked, draw)
 
     async def watch(self, asked: Asked, token: tokens.WatchAgain) -> None:
         """The first step, as a message of its own: the standings stay in sight."""

@@ -17,9 +17,9 @@ from PIL import Image, ImageDraw, ImageFont
 WIDTH, HEIGHT = 960, 540
 """Of the finished picture, in pixels."""
 _SCALE = 2
-_TOP, _BOTTOM, _LEFT, _RIGHT = 40, 64, 72, 190
-_TEXT = 22
-_LONGEST_LABEL = 15
+_TOP, _BOTTOM, _LEFT, _RIGHT = 32, 64, 92, 236
+_TEXT = 30
+_LONGEST_LABEL = 12
 
 Colour = tuple[int, int, int]
 _PAPER: Colour = (250, 250, 252)
@@ -90,7 +90,7 @@ def rating_chart(ratings: Sequence[int]) -> bytes:
     """A rating after each rated match, oldest first."""
     low, high = min([*ratings, 1000]), max([*ratings, 1000])
     margin = max(20, (high - low) // 10)
-    chart = _Chart(len(ratings) - 1, low - margin, high + margin, first=1, room=110)
+    chart = _Chart(len(ratings) - 1, low - margin, high + margin, first=1, room=126)
     chart.axes()
     line = Line(str(ratings[-1]), ratings)
     chart.line(line, 0)
@@ -113,7 +113,7 @@ class _Chart:
             y = self._y(tick)
             self._stroke([(_LEFT, y), (WIDTH - self._room, y)], _GRID, 1.5)
             self._write((_LEFT - 10, y), str(tick), _INK, "rm")
-        every = max(1, math.ceil(self._steps / 12))
+        every = max(1, math.ceil(self._steps / 10))
         for step in range(0, self._steps + 1, every):
             self._write((self._x(step), HEIGHT - _BOTTOM + 16), str(step + self._first), _INK, "mt")
 
@@ -129,7 +129,7 @@ class _Chart:
         colour, shape = _COLOURS[number % len(_COLOURS)], _SHAPES[number % len(_SHAPES)]
         points = [(self._x(line.first + step), self._y(value)) for step, value in enumerate(line.values)]
         if len(points) > 1:
-            self._stroke(points, colour, 3)
+            self._stroke(points, colour, 4)
         every = max(1, len(points) // 24)
         for place, point in enumerate(points):
             if place % every == 0 or place == len(points) - 1:
@@ -142,7 +142,7 @@ class _Chart:
         for y, number in _spread(ends, _TEXT + 6, _TOP, HEIGHT - _BOTTOM):
             colour, shape = _COLOURS[number % len(_COLOURS)], _SHAPES[number % len(_SHAPES)]
             self._mark((x, y), shape, colour, filled=number < len(_SHAPES))
-            self._write((x + 14, y), lines[number].label, colour, "lm")
+            self._write((x + 17, y), lines[number].label, colour, "lm")
 
     def png(self) -> bytes:
         file = io.BytesIO()
@@ -162,7 +162,7 @@ class _Chart:
         self._draw.line(scaled, fill=colour, width=round(width * _SCALE), joint="curve")
 
     def _mark(self, point: Point, shape: Shape, colour: Colour, *, filled: bool) -> None:
-        outline = [(x * _SCALE, y * _SCALE) for x, y in shape(point, 7)]
+        outline = [(x * _SCALE, y * _SCALE) for x, y in shape(point, 9)]
         self._draw.polygon(outline, fill=colour if filled else _PAPER, outline=colour, width=2 * _SCALE)
 
     def _write(self, place: Point, text: str, colour: Colour, anchor: str) -> None:

@@ -180,9 +180,10 @@ async def test_the_history_and_one_match_with_its_chart(room, played, ann):
 
 async def test_round_by_round(room, played, ann):
     match = await open_match(room, played, ann)
-    await room.press(ann, match, "Round by round")
-    text = room.text(match)
-    assert "**Round 1**" in plain(text)
+    answer = await room.press(ann, match, "Round by round")
+    assert answer.response.id != match.id
+    assert "**Round 1**" in plain(room.text(answer.response))
+    assert pictures(room, match)
 
 
 async def test_watching_a_match_again(room, played, ann):
