@@ -64,7 +64,7 @@ def risky_call_screen(reason: Reason, hand: Hand, reader: Reader) -> PrivateScre
         for place in hand.view.table.places
         if place.seat != hand.view.seat and not place.out
     ]
-    lines = [f"**{risk_text(reason.risk_of_assaf or 0.0, words)}**", held, f"-# {' · '.join(others)}"]
+    lines = [f"### {risk_text(reason.risk_of_assaf or 0.0, words)}", held, f"-# {' · '.join(others)}"]
     presses = (
         Press(encode(SureCall(hand.table.id, hand.stamp)), call_word(hand.table.rules, words), Style.DANGER),
         Press(encode(MyHand(hand.table.id)), words.say("Back to my cards")),

@@ -40,7 +40,7 @@ LEADS: Mapping[Page, str] = {
     ),
     Page.CALL: mark(
         "You hold 7 points. With 7 or less you may call at the start of your turn instead of laying cards. "
-        "Press **{call}**"
+        "Press **{call}**."
     ),
     Page.RISK: mark(
         "A later round. 6 points are few enough to call, but {name} holds only two cards. Who has as little "
@@ -68,10 +68,10 @@ SLIPS: Mapping[tuple[Page, Slip], str] = {
         "The right card to lay! But with {five} you would hold 9, too much to call. Take {three}."
     ),
     (Page.CALL, Slip.PLAY): mark(
-        "You could play on, but then {name} may be the first to call. Press **{call}**"
+        "You could play on, but then {name} may be the first to call. Press **{call}**."
     ),
     (Page.RISK, Slip.PLAY): mark(
-        "A careful player would do just that. But this once it costs you nothing: press **{call}**"
+        "A careful player would do just that. But this once it costs you nothing: press **{call}**."
     ),
 }
 _CARDS = {"three": "3H", "five": "5H", "nine": "9C"}

@@ -79,17 +79,20 @@ def _switch(name: str, wishes: PlayerSettings, table: int, words: Words) -> Pres
 
 def _languages(wishes: PlayerSettings, table: int, words: Words) -> Menu:
     names = {AUTO: words.say("as my Discord"), **LANGUAGES}
-    return _menu(table, "language", words.say("Language"), names, wishes.language or AUTO, words)
+    title = words.say("Language")
+    choices = _choices(title, names, wishes.language or AUTO, words)
+    return Menu(encode(Choose(table, "language", None)), title, choices)
 
 
 def _pings(wishes: PlayerSettings, table: int, words: Words) -> Menu:
     names = {value: words.say(name) for value, name in _PINGS.items()}
-    return _menu(table, "pings", words.say("Reminders"), names, wishes.pings or AUTO, words)
+    title = words.say("Reminders")
+    choices = _choices(title, names, wishes.pings or AUTO, words)
+    return Menu(encode(Choose(table, "pings", None)), title, choices)
 
 
-def _menu(table: int, field: str, title: str, names: Mapping[str, str], now: str, words: Words) -> Menu:
-    choices = tuple(
+def _choices(title: str, names: Mapping[str, str], now: str, words: Words) -> tuple[Choice, ...]:
+    return tuple(
         Choice(value, words.say("{rule}: {value}", rule=title, value=name), chosen=value == now)
         for value, name in names.items()
     )
-    return Menu(encode(Choose(table, field, None)), title, choices)
