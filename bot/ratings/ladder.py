@@ -57,11 +57,11 @@ COMPUTERS: Mapping[str, Rating] = {
     "easy": Rating(-4.0, _COMPUTER_DEVIATION),
     "normal": Rating(22.0, _COMPUTER_DEVIATION),
     "hard": Rating(28.5, _COMPUTER_DEVIATION),
-    "expert": Rating(29.5, _COMPUTER_DEVIATION),
+    "expert": Rating(31.5, _COMPUTER_DEVIATION),
 }
 """By level. Normal is where a newcomer is thought to be, and a little below; the distances are those of 300
-matches for two (win rates of normal against easy 1.00, taken at the lower end of its interval, of hard
-against normal 0.77, of expert against hard 0.55)."""
+matches for two (win rates: of normal against easy 1.00, taken at the lower end of its interval, of hard
+against normal 0.77, of expert against hard 0.64)."""
 
 _MODEL: Any = PlackettLuce(mu=_MEAN, sigma=_DEVIATION)
 
