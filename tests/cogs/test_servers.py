@@ -1,12 +1,15 @@
 """Servers that the bot leaves and joins: their data waits thirty days, then it is gone."""
 
+from types import SimpleNamespace
+
 import discord
 import pytest
 
-from bot.client import DiscordClock
+from bot.client import DiscordClock, build_bot
 from bot.discord_checks import missing_permissions
 from bot.ports.store import DatabaseError, GuildSettings
 from bot.ports.tables import Status
+from tests.cogs.room import settings_in
 
 DAY = 24 * 60 * 60
 HOUR = 60 * 60
@@ -115,3 +118,21 @@ async def test_a_role_that_lacks_permissions_is_named_at_the_start(room, monkeyp
     monkeypatch.setattr(discord.Member, "guild_permissions", property(lambda _self: less))
     assert missing_permissions(me) == ["Send Messages", "Send Messages in Threads"]
     assert missing_permissions(None) == []
+
+
+async def test_a_process_brings_back_the_tables_of_its_own_shards_and_results_not_told_yet(tmp_path):
+    asked = []
+
+    class Stored:
+        async def open_tables(self, *, ended_since):
+            asked.append(ended_since)
+            return [SimpleNamespace(table=SimpleNamespace(guild=shard << 22)) for shard in range(4)]
+
+    settings = settings_in(tmp_path).model_copy(update={"shard_count": 4, "shard_ids": (1, 3)})
+    bot = build_bot(settings)
+    bot.store = Stored()
+    assert await bot._own_guilds() == {1 << 22, 3 << 22}
+    assert bot.clock.now() - asked[0] == pytest.approx(DAY, abs=5)
+    alone = build_bot(settings_in(tmp_path))
+    assert await alone._own_guilds() is None
+    assert alone.serves(2 << 22)
