@@ -25,7 +25,7 @@ PAUSE_SECONDS = 3.0
 """A connection lost for longer stops the clocks of its tables."""
 REQUESTS_A_SECOND = 40.0
 """About messages of channels, in all processes of the bot together: Discord takes 50 of all kinds ..."""
-REQUESTS_AT_ONCE = 8
+REQUESTS_AT_ONCE = 5
 """... and with so many after a rest there are still fewer than 50 in any second."""
 MOST_QUEUED = 1_000
 """Requests that wait for their turn; far fewer ever do."""
@@ -165,7 +165,8 @@ class Desk:
         self.boards: dict[int, BoardNote] = {}
         self.waiting: dict[int, None] = {}
         """Tables whose message is to be changed; who has waited longest stands first."""
-        self.hands: dict[tuple[int, int], HandNote] = {}
+        self._hands: dict[int, dict[int, HandNote]] = {}
+        """By table and person."""
         self.breakers: dict[int, Breaker] = {}
         self.lateness = Lateness()
         self.absence = Absence()
@@ -208,11 +209,32 @@ class Desk:
             if not waiting:
                 del self._queues[key]
 
+    def hand_note(self, table_id: int, user: int) -> HandNote | None:
+        return self._hands.get(table_id, {}).get(user)
+
+    def note_hand(self, table_id: int, user: int, note: HandNote | None) -> None:
+        """Remembers the message with a person's hand; `None`: there is none that could be changed."""
+        if note is not None:
+            self._hands.setdefault(table_id, {})[user] = note
+        elif table_id in self._hands:
+            self._hands[table_id].pop(user, None)
+
+    def forget_hands_of(self, user: int) -> None:
+        for notes in self._hands.values():
+            notes.pop(user, None)
+
     def hands_at(self, table_id: int, now: float) -> list[int]:
         """The people whose private hand of this table can still be changed."""
-        for key in [key for key, note in self.hands.items() if now - note.at > HAND_SECONDS]:
-            del self.hands[key]
-        return [user for table, user in self.hands if table == table_id]
+        notes = self._hands.get(table_id, {})
+        return [user for user, note in notes.items() if now - note.at <= HAND_SECONDS]
+
+    def drop_old_hands(self, now: float) -> None:
+        """Forgets what can no longer be changed."""
+        for table_id, notes in list(self._hands.items()):
+            for user in [user for user, note in notes.items() if now - note.at > HAND_SECONDS]:
+                del notes[user]
+            if not notes:
+                del self._hands[table_id]
 
     def show_anew(self, table_id: int) -> None:
         """The table's message is to be changed although nothing was committed."""
@@ -223,5 +245,4 @@ class Desk:
         """Drops what is known of a table that is over."""
         self.boards.pop(table_id, None)
         self.waiting.pop(table_id, None)
-        for key in [key for key in self.hands if key[0] == table_id]:
-            del self.hands[key]
+        self._hands.pop(table_id, None)

@@ -38,7 +38,7 @@ class OptionsCog(commands.Cog, name="Options"):
 
     async def _show(self, asked: Asked, table: int) -> None:
         # His hand must not come back over an open menu; it does when he asks for it.
-        self.bot.desk.hands.pop((table, asked.user.id), None)
+        self.bot.desk.note_hand(table, asked.user.id, None)
         wishes = reply.wishes_of(asked)
         await reply.send_private(asked, lambda reader: options.options_screen(wishes, reader, table))
 

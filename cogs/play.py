@@ -151,6 +151,10 @@ class PlayCog(commands.Cog, name="Play"):
         for user in self.bot.desk.hands_at(table_id, self.bot.clock.now()):
             self.bot.look_after(refresh_hand(self.bot, table_id, user))
 
+    @commands.Cog.listener()
+    async def on_sweep(self) -> None:
+        self.bot.desk.drop_old_hands(self.bot.clock.now())
+
 
 def _word_on(outcome: Outcome, before: Hand | None) -> Say | None:
     match outcome:

@@ -63,8 +63,7 @@ class Privacy(commands.Cog):
             links = [message_link(table) for table in self.bot.manager.tables_of(user)]
             await reply.send_notice(asked, lambda reader: privacy.still_seated_text(links, reader))
             return
-        for key in [key for key in self.bot.desk.hands if key[1] == user]:
-            del self.bot.desk.hands[key]
+        self.bot.desk.forget_hands_of(user)
         # The language he chose is gone, too.
         reply.wishes_changed(asked, PlayerSettings(user))
         await reply.send_notice(asked, lambda reader: privacy.forgotten_text(outcome, reader))

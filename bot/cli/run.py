@@ -1,6 +1,7 @@
 """`run`: the bot on Discord, until it is told to stop."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable
 
@@ -26,6 +27,9 @@ TOKEN_REFUSED = SettingFault(
     "Discord refuses it; copy it anew from the page Bot of your application",
     "",
 )
+COLLECTIONS = (10_000, 10, 50)
+"""Thresholds of the garbage collector, see `gc`: what presses leave behind is young, and looking through all
+that is old holds presses up for a tenth of a second."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -57,6 +61,7 @@ def run_bot() -> None:
 
 async def _serve(bot: YanivBot, token: str) -> None:
     """Run until a stop signal arrives or the connection ends for good."""
+    bot.add_listener(_set_apart_what_stays, "on_ready")
     async with bot:
         serving = asyncio.ensure_future(bot.start(token))
         _on_stop_signals(serving.cancel)
@@ -65,6 +70,14 @@ async def _serve(bot: YanivBot, token: str) -> None:
         except asyncio.CancelledError:
             if not serving.cancelled():
                 raise
+
+
+async def _set_apart_what_stays() -> None:
+    """Code, catalogues and servers are there for good: the garbage collector need not look at them again."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
 
 
 def _on_stop_signals(stop: Callable[[], object]) -> None:

@@ -36,15 +36,16 @@ async def show_hand(asked: Asked, hand: Hand, selection: Selection = (), say: Sa
         return hand_screen(hand, reader, selection, say(reader) if say else None, comfort)
 
     if await reply.send_private(asked, draw):
+        # Its token is all that is needed now; the message it came from is hundreds of objects.
+        asked.message = asked.data = None
         note = HandNote(asked, asked.client.clock.now(), hand, selection)
-        asked.client.desk.hands[hand.table.id, asked.user.id] = note
+        asked.client.desk.note_hand(hand.table.id, asked.user.id, note)
 
 
 async def refresh_hand(bot: YanivBot, table_id: int, user: int) -> None:
     """Brings a hand up to date that its owner did not ask for, where that helps him and still works."""
-    key = (table_id, user)
     async with bot.desk.one_at_a_time(table_id, user):
-        note, hand = bot.desk.hands.get(key), bot.manager.hand(table_id, user)
+        note, hand = bot.desk.hand_note(table_id, user), bot.manager.hand(table_id, user)
         if note is None or (hand is not None and not note.is_outdated_by(hand)):
             return
         try:
@@ -53,10 +54,8 @@ async def refresh_hand(bot: YanivBot, table_id: int, user: int) -> None:
         except discord.HTTPException as error:
             log.info("hand_not_refreshed", table=table_id, status=error.status, code=error.code)
             arrived = False
-        if hand is None or not arrived:
-            bot.desk.hands.pop(key, None)
-        else:
-            bot.desk.hands[key] = note.with_hand(hand)
+        stays = hand is not None and arrived
+        bot.desk.note_hand(table_id, user, note.with_hand(hand) if stays else None)
 
 
 async def _again(

@@ -60,7 +60,7 @@ async def test_the_hand_goes_to_its_owner_alone(room, ann, ben):
 async def test_nothing_private_is_changed_that_was_not_sent_before(room, ann, ben):
     await room.start(ann, ben)
     hand = await room.hand(ann)
-    asked = room.bot.desk.hands[room.table.id, ann.id].asked
+    asked = room.bot.desk.hand_note(room.table.id, ann.id).asked
     asked.extras.clear()
     with pytest.raises(RuntimeError):
         await reply.send_private(asked, lambda reader: None, again=True)
