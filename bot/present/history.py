@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.events import RoundEnded
-from bot.i18n.catalog import Words
+from bot.i18n.catalog import END_ISOLATE, ISOLATE, Words
 from bot.ports.replays import Frame
 from bot.ports.store import FinishedTable, Json, RoundRecord
 from bot.ports.tables import Table
@@ -75,7 +75,7 @@ def _past_winners(one: FinishedTable, words: Words) -> str:
 
 
 def _past_choice(one: FinishedTable, words: Words) -> Choice:
-    plain = [member.name or "?" for member in one.members]
+    plain = [f"{ISOLATE}{member.name or '?'}{END_ISOLATE}" for member in one.members]
     label = _cut(words.all_of(plain))
     rounds = words.count("{n} round", "{n} rounds", one.rounds)
     return Choice(str(one.id), label, f"{day_name(one.ended_at, words)} · {rounds}")
