@@ -167,6 +167,9 @@ class FakeBot:
     async def __aexit__(self, *_error: object) -> None:
         self.closed = True
 
+    def add_listener(self, _work: Callable[[], Awaitable[None]], _event: str) -> None:
+        """Nothing ever happens to this client."""
+
     async def start(self, _token: str) -> None:
         await self.serve()
 
