@@ -54,8 +54,8 @@ async def refresh_hand(bot: YanivBot, table_id: int, user: int) -> None:
         except discord.HTTPException as error:
             log.info("hand_not_refreshed", table=table_id, status=error.status, code=error.code)
             arrived = False
-        stays = hand is not None and arrived
-        bot.desk.note_hand(table_id, user, note.with_hand(hand) if stays else None)
+        shown = note.with_hand(hand) if hand is not None and arrived else None
+        bot.desk.note_hand(table_id, user, shown)
 
 
 async def _again(
