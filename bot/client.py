@@ -180,7 +180,7 @@ class YanivBot(commands.AutoShardedBot):
         self.turns.max_concurrency = limits["max_concurrency"]
         await super().connect(reconnect=reconnect)
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+    async def before_identify_hook(self, shard_id: int | None, **_more: Any) -> None:
         await self.turns.wait(self.application_id or 0, shard_id or 0)
         self.counts["identified"] += 1
 
