@@ -1,0 +1,1 @@
+from tests.storage.conftest import postgresql as postgresql
