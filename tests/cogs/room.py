@@ -39,9 +39,9 @@ def _is_way(part: dict[str, Any]) -> bool:
 
 
 def bot_in(folder: Path) -> YanivBot:
-    """The bot as `run` starts it, dealing the same cards every time."""
+    """The bot as `run` starts it, dealing the same cards every time: those of `SEED` or of its `seed`."""
     bot = build_bot(settings_in(folder))
-    bot.new_seed = lambda: SEED
+    bot.new_seed = lambda: getattr(bot, "seed", SEED)
     bot.measure_aside = unknown_length
     return bot
 
@@ -280,7 +280,8 @@ class Room:
 
 @asynccontextmanager
 async def open_room(folder: Path) -> AsyncGenerator[Room]:
-    env = simcord.Env(bot_in(folder), shard_count=1)
+    # A loaded machine is slow to settle; nothing here measures speed.
+    env = simcord.Env(bot_in(folder), shard_count=1, settle_timeout=60)
     await env.start()
     try:
         room = Room(env, folder)
