@@ -104,7 +104,7 @@ SAME = {
     "nl": {
         *("Joker", "Jokers", "Jokers in sets", "Yanef", "Yanef!", "Yaniv", "Yaniv!", "Yaniv {n}", "Ofer"),
         *("Teams", "team {team}", "team {team}: {points}", "expert", "Assaf!", "Computers", "Hints"),
-        "Threads",
+        *("Threads", "Rating", "Rating: {rating}"),
     },
     "de": {
         "Joker",
