@@ -17,13 +17,14 @@ from bot.discord_desk import PAUSE_SECONDS, Desk
 from bot.discord_emojis import CardFaces, complete_emojis, find_emojis
 from bot.discord_identify import Turns, check_allowance
 from bot.i18n.catalog import best_language, words_for
-from bot.manager.estimate import Estimates, Runner
+from bot.manager.estimate import Estimates, Runner, in_a_thread
 from bot.manager.ledger import UNTOLD_SECONDS
 from bot.manager.manager import Manager, Parts
 from bot.metrics import Metrics, MetricsServer
 from bot.opponents.levels import LEVELS
 from bot.pictures.emojis import EmojiBook
 from bot.ports.statistics import Statistics
+from bot.present.forfeits import Forfeit
 from bot.present.reader import Reader
 from bot.settings import Settings
 from bot.storage.engine import open_store
@@ -39,6 +40,7 @@ EXTENSIONS = (
     "cogs.play",
     "cogs.table",
     "cogs.board",
+    "cogs.forfeits",
     "cogs.reminders",
     "cogs.house",
     "cogs.stats",
@@ -103,8 +105,10 @@ class YanivBot(commands.AutoShardedBot):
         self.desk = Desk(self.table_changed, self._share)
         self.counts = counts
         """What happened how often since the start, by name: for the metrics."""
-        self.measure_aside: Runner = asyncio.to_thread
+        self.measure_aside: Runner = in_a_thread
         """How matches are played for an estimate without keeping anybody waiting."""
+        self.forfeits: dict[int, Forfeit] = {}
+        """By table: the forfeit that its last message offers, or that was chosen."""
         self.press_handlers: dict[type[Any], PressHandler] = {}
         """By type of token: who does what its press asks for."""
         self.book = EmojiBook([])

@@ -112,6 +112,14 @@ class MemoryStore:
         if row := self._rows.get(table_id):
             row.table = replace(row.table, announced=round_number)
 
+    async def claim_forfeit(self, table_id: int) -> bool:
+        await asyncio.sleep(0)
+        row = self._rows.get(table_id)
+        if row is None or row.forfeited:
+            return False
+        row.forfeited = True
+        return True
+
     async def open_tables(
         self, guilds: frozenset[int] | None = None, *, ended_since: float | None = None
     ) -> list[StoredTable]:

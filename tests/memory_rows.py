@@ -34,6 +34,7 @@ class Row:
     moves: list[MoveRecord] = field(default_factory=list)
     rounds: dict[int, RoundRecord] = field(default_factory=dict)
     match: MatchRecord | None = None
+    forfeited: bool = False
 
     @property
     def is_open(self) -> bool:

@@ -53,6 +53,10 @@ class Archive:
         await self._store.save_guild_settings(settings)
         self._servers[settings.guild] = settings
 
+    async def claim_forfeit(self, table_id: int) -> bool:
+        """Whether a match's forfeit may still be chosen; it may not be after this."""
+        return await self._store.claim_forfeit(table_id)
+
     async def player_settings(self, user: int) -> PlayerSettings:
         """From memory where that is fresh."""
         now = self._clock.now()

@@ -38,7 +38,8 @@ ROUND_SECONDS = (4.0, 8.0)
 SLOWEST_CLOCK = 600
 """Turn clocks beyond that are for matches over days, which nobody can foretell."""
 
-Key, Value = TypeVar("Key"), TypeVar("Value")
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 Span = tuple[float, float]
 
@@ -51,7 +52,9 @@ class Length:
     rounds: Span
 
 
-Runner = Callable[[Callable[[HouseRules, int], Length | None], HouseRules, int], Awaitable[Length | None]]
+Measure = Callable[[HouseRules, int], Length | None]
+Runner = Callable[[Measure, HouseRules, int], Awaitable[Length | None]]
+"""How a measurement is run without keeping anybody waiting."""
 
 
 def measure(rules: HouseRules, seats: int) -> Length | None:
@@ -75,13 +78,17 @@ def measure(rules: HouseRules, seats: int) -> Length | None:
     return Length((turns[first], turns[last]), (rounds[first], rounds[last]))
 
 
+async def in_a_thread(function: Measure, rules: HouseRules, seats: int) -> Length | None:
+    """The usual `Runner`."""
+    return await asyncio.to_thread(function, rules, seats)
+
+
 class Estimates:
     """What was measured, and how it translates into minutes at a table."""
 
     def __init__(
-        self, settings_of: Callable[[int], Awaitable[GuildSettings]], run: Runner = asyncio.to_thread
+        self, settings_of: Callable[[int], Awaitable[GuildSettings]], run: Runner = in_a_thread
     ) -> None:
-        """`run` calls a function off the event loop."""
         self._settings_of = settings_of
         self._run = run
         self._lengths: OrderedDict[tuple[HouseRules, int], Length | None] = OrderedDict()
@@ -115,7 +122,7 @@ class Estimates:
                     _keep(self._lengths, (table.rules, seats), length)
 
 
-def _keep(store: "OrderedDict[Key, Value]", key: Key, value: Value) -> None:
+def _keep(store: OrderedDict[Key, Value], key: Key, value: Value) -> None:
     store[key] = value
     store.move_to_end(key)
     if len(store) > KEPT:

@@ -238,6 +238,10 @@ class Store(Protocol):
         """Remember that a round's result was posted. Leaves the version alone."""
         ...
 
+    async def claim_forfeit(self, table_id: int) -> bool:
+        """Remember that a match's forfeit was chosen. `False` where that was so already."""
+        ...
+
     async def open_tables(
         self, guilds: frozenset[int] | None = None, *, ended_since: float | None = None
     ) -> list[StoredTable]:

@@ -10,6 +10,7 @@ from bot.ports.tables import Status, Table
 from bot.present.accents import GOLD, GREEN, GREY, RED
 from bot.present.achievements import honour_lines
 from bot.present.direction import directed
+from bot.present.forfeits import Forfeit, forfeit_line, forfeit_press
 from bot.present.people import marked_name, seat_name, seat_names
 from bot.present.reader import Reader, TextFaces, name_text
 from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
@@ -47,8 +48,13 @@ def round_screen(
     return directed(PublicScreen(tuple(blocks), accent=_ACCENTS[result.outcome]))
 
 
-def match_screen(table: Table, reader: Reader, *, stopped_by: str | None = None) -> PublicScreen:
-    """The end of a match: the winner and the standings. `stopped_by` names who ended it early."""
+def match_screen(
+    table: Table, reader: Reader, *, stopped_by: str | None = None, forfeit: Forfeit | None = None
+) -> PublicScreen:
+    """The end of a match: the winner and the standings. `stopped_by` names who ended it early.
+
+    `forfeit`: one that is due or was chosen.
+    """
     words = reader.words
     if table.status is Status.STOPPED:
         heading, accent = _stopped(table, words, stopped_by), GREY
@@ -58,7 +64,12 @@ def match_screen(table: Table, reader: Reader, *, stopped_by: str | None = None)
     if table.view is not None:
         blocks.append(Text("\n".join(standings_lines(table, words))))
     again = words.say("Rematch") if table.view is not None else words.say("Open again")
-    blocks.append(Row((Press(encode(Rematch(table.id)), again, Style.PRIMARY),)))
+    presses = [Press(encode(Rematch(table.id)), again, Style.PRIMARY)]
+    if forfeit is not None and forfeit.seat is None:
+        presses.append(forfeit_press(table, words))
+    elif forfeit is not None:
+        blocks.append(Text(forfeit_line(table, forfeit, words)))
+    blocks.append(Row(tuple(presses)))
     return directed(PublicScreen(tuple(blocks), accent=accent))
 
 

@@ -5,6 +5,7 @@ from bot.i18n.catalog import Words
 from bot.ports.tables import Status, Table
 from bot.present.accents import GREEN, GREY
 from bot.present.direction import directed
+from bot.present.forfeits import Forfeit
 from bot.present.moves import move_lines
 from bot.present.people import marked_name, seat_name, standing_notes
 from bot.present.reader import Reader, name_text
@@ -18,10 +19,10 @@ HASH_SHOWN = 12
 ROW = 5
 
 
-def table_screen(table: Table, reader: Reader) -> PublicScreen:
-    """The table message of a match: at play, or how it ended."""
+def table_screen(table: Table, reader: Reader, forfeit: Forfeit | None = None) -> PublicScreen:
+    """The table message of a match: at play, or how it ended, with a forfeit that is due or was chosen."""
     if table.status in (Status.OVER, Status.STOPPED) or table.view is None:
-        return match_screen(table, reader)
+        return match_screen(table, reader, forfeit=forfeit)
     view, words = table.view, reader.words
     blocks: list[Block] = [
         Text(_heading(table, view, words)),

@@ -11,6 +11,7 @@ from string import digits
 from typing import Any, NamedTuple
 
 from bot.engine.cards import CARDS, Card
+from bot.present.forfeit_tokens import AskDare, Dare, OpenForfeits, PickForfeit
 from bot.present.own_tokens import (
     Accept,
     AskHint,
@@ -214,6 +215,10 @@ Token = (
     | AskValue
     | FillValue
     | ExportSettings
+    | OpenForfeits
+    | PickForfeit
+    | AskDare
+    | Dare
     | LeaderboardPage
     | LeadersBy
     | LeadersIn
@@ -338,6 +343,10 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "ask": (AskValue, (_N, _W, _W)),
     "fill": (FillValue, (_N, _W, _W, _W)),
     "export": (ExportSettings, (_W,)),
+    "forfeit": (OpenForfeits, (_N,)),
+    "pick": (PickForfeit, (_N,)),
+    "askdare": (AskDare, (_N,)),
+    "dare": (Dare, (_N, _W)),
     "page": (LeaderboardPage, (_W, _W, _N)),
     "by": (LeadersBy, (_W,)),
     "in": (LeadersIn, (_W,)),

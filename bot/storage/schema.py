@@ -60,6 +60,8 @@ tables = Table(
     Column("ended_at", Double),
     # Counts the matches of a server in the order in which they ended and were rated:
     Column("match_number", Integer),
+    # Whether the winner has chosen the loser's forfeit:
+    Column("forfeited", Boolean, nullable=False, server_default=false()),
     Index(None, "status", "guild_id"),
     Index(None, "guild_id", "ended_at"),
     Index(None, "ended_at"),

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Row, Select, and_, delete, insert, or_, select, update
+from sqlalchemy import Column, ColumnElement, Row, Select, and_, delete, false, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.ports.store import (
@@ -91,6 +91,16 @@ class SqlStore:
 
     async def set_announced(self, table_id: int, round_number: int) -> None:
         await self._change(table_id, announced=round_number)
+
+    async def claim_forfeit(self, table_id: int) -> bool:
+        if not 0 < table_id <= _LARGEST_ID:
+            return False
+        claim = update(tables).where(tables.c.id == table_id, tables.c.forfeited.is_(false()))
+
+        async def write(connection: AsyncConnection) -> bool:
+            return (await connection.execute(claim.values(forfeited=True))).rowcount == 1
+
+        return await self.write(write)
 
     async def open_tables(
         self, guilds: frozenset[int] | None = None, *, ended_since: float | None = None

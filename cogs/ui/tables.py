@@ -35,7 +35,7 @@ def draw_table(table: Table, bot: YanivBot) -> Callable[[Reader], PublicScreen]:
         if minutes is None:
             bot.look_after(_estimate(table, bot))
         return lambda reader: lobby_screen(table, reader, bot.manager.levels, minutes)
-    return lambda reader: table_screen(table, reader)
+    return lambda reader: table_screen(table, reader, bot.forfeits.get(table.id))
 
 
 async def _estimate(table: Table, bot: YanivBot) -> None:

@@ -11,6 +11,7 @@ from bot.ports.lesson import Page, Slip
 from bot.ports.store import GuildSettings, PlayerSettings
 from bot.ports.tables import Member, Status
 from bot.present.confirm import leave_screen, stop_screen
+from bot.present.forfeits import Forfeit, forfeit_screen, usual_forfeits
 from bot.present.hand import Comfort, hand_screen
 from bot.present.help import help_screen
 from bot.present.hints import risky_call_screen
@@ -202,6 +203,11 @@ SCENES: dict[str, Scene] = {
     "round_no_call": _round(no_call()),
     "round_last": _round(match_over()),
     "match_won": lambda reader: match_screen(match_over().table(), reader),
+    "match_forfeit_due": lambda reader: match_screen(match_over().table(), reader, forfeit=Forfeit()),
+    "match_forfeit_chosen": lambda reader: match_screen(
+        match_over().table(), reader, forfeit=Forfeit(0, "\u2068*Sing* @everyone\u2069")
+    ),
+    "forfeits": lambda reader: forfeit_screen(match_over().table(), usual_forfeits(reader.words), reader),
     "match_shared": lambda reader: match_screen(match_over(joint=True).table(), reader),
     "match_stopped": lambda reader: match_screen(
         after_two_turns().table(status=Status.STOPPED), reader, stopped_by="Ann"
