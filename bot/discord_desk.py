@@ -64,6 +64,10 @@ class BoardNote:
     """The version of the table that it shows."""
     round: int | None = None
     """The round in which it was sent; `None` if that was before this process."""
+    told: int = 0
+    """The last round whose result was posted by this process."""
+    nonce: str = ""
+    """Of the last attempt to send it."""
     edited_at: float = 0.0
     dirty: bool = False
     """Something was committed since."""
@@ -163,8 +167,8 @@ class Desk:
         self._release = release
         self.budget = Budget(share)
         self.boards: dict[int, BoardNote] = {}
-        self.waiting: dict[int, None] = {}
-        """Tables whose message is to be changed; who has waited longest stands first."""
+        self.waiting: dict[int, float] = {}
+        """Tables whose message is to be changed, and since when; who has waited longest stands first."""
         self._hands: dict[int, dict[int, HandNote]] = {}
         """By table and person."""
         self.breakers: dict[int, Breaker] = {}

@@ -26,9 +26,12 @@ from cogs.ui.tables import draw_table, reader_of_table, shown_round, take_away
 
 if TYPE_CHECKING:
     from bot.client import YanivBot
+    from bot.ports.tables import RoundResult
 
 log = structlog.get_logger(__name__)
 
+COMPUTER_SECONDS = 4.0
+"""A computer moves within this time, as a rule: its move and the one before it are shown together."""
 MESSAGE_SECONDS = 50 * 60
 """Discord takes only few edits of messages older than an hour: before that the table is sent anew."""
 UNKNOWN_CHANNEL = 10003
@@ -61,7 +64,7 @@ class Board(commands.Cog):
     def _has_news(self, note: BoardNote, table_id: int) -> None:
         """The table waits for its message to be changed; one that waits already keeps its place."""
         note.dirty = True
-        self.desk.waiting.setdefault(table_id)
+        self.desk.waiting.setdefault(table_id, self.bot.clock.now())
 
     def _publish_what_is_due(self) -> None:
         """Goes on in a moment where there is more to do than the budget allows."""
@@ -84,7 +87,7 @@ class Board(commands.Cog):
         table = self.bot.manager.table(table_id)
         if table is None:
             self.desk.forget(table_id)
-        elif not self.desk.is_resting(table.channel, now):
+        elif not self.desk.is_resting(table.channel, now) and not self._comes_more(table, now):
             self.desk.waiting.pop(table_id, None)
             note.dirty = False
             if self._is_shown(table, note):
@@ -93,6 +96,13 @@ class Board(commands.Cog):
             note.busy = note.paid = True
             self.desk.budget.take(now)
             self.bot.look_after(self._publish(table, note))
+
+    def _comes_more(self, table: Table, now: float) -> bool:
+        """A computer is about to move, and nothing but the last move is to be shown."""
+        seat = table.view.to_move if table.view and table.status == Status.PLAYING else None
+        if seat is None or table.members[seat].level is None or _is_untold(table):
+            return False
+        return now - self.desk.waiting.get(table.id, 0.0) < COMPUTER_SECONDS
 
     def _is_shown(self, table: Table, note: BoardNote) -> bool:
         """The press that changed the table has shown it already."""
@@ -129,11 +139,20 @@ class Board(commands.Cog):
         self._forget_if_over(table, note)
 
     async def _bring_up_to_date(self, table: Table, note: BoardNote) -> None:
-        await self._announce(table, note)
-        if self._needs_new_message(table, note):
+        """Tells a round's end and sends the table below it, and only then notes that both was done.
+
+        What a crash leaves half done is done again: Discord knows messages it has already by their nonces.
+        """
+        ended = table.last_round if _is_untold(table) else None
+        if ended is not None:
+            await self._announce(table, ended, note)
+        has_ended = ended is not None and table.status != Status.STOPPED
+        if has_ended or self._needs_new_message(table, note):
             await self._send(table, note)
         elif table.message is not None and table.version > note.shown:
             await self._edit(table, table.message, note)
+        if ended is not None:
+            await self.bot.manager.set_announced(table.id, ended.number)
 
     def _needs_new_message(self, table: Table, note: BoardNote) -> bool:
         """Whether to send the table anew: its message is lost, a round has ended, or it grows too old."""
@@ -146,10 +165,9 @@ class Board(commands.Cog):
         is_past = note.round is not None and note.round != shown_round(table)
         return is_old or is_past
 
-    async def _announce(self, table: Table, note: BoardNote) -> None:
-        """Posts how the last round ended, once: the nonce helps where a crash forgot that it was posted."""
-        ended = table.last_round
-        if ended is None or not _is_untold(table):
+    async def _announce(self, table: Table, ended: RoundResult, note: BoardNote) -> None:
+        """Posts how a round ended."""
+        if note.told >= ended.number:
             return
         honours = await self._honours(table, ended.number)
         await self._drawn(
@@ -160,7 +178,7 @@ class Board(commands.Cog):
                 view=view, allowed_mentions=NO_MENTIONS, nonce=f"yaniv-{table.id}-{ended.number}"
             ),
         )
-        await self.bot.manager.set_announced(table.id, ended.number)
+        note.told = ended.number
 
     async def _honours(self, table: Table, round_number: int) -> list[Honour]:
         """Achievements that the round brought, where the server wants to hear of them."""
@@ -173,18 +191,29 @@ class Board(commands.Cog):
 
     async def _send(self, table: Table, note: BoardNote) -> None:
         """Sends the table as a new message and takes the old one away."""
-        channel = self._channel(table)
+        channel, nonce = self._channel(table), _nonce(table)
+        may_be_old = note.round is None or note.nonce == nonce
+        note.nonce = nonce
         sent = await self._drawn(
             table,
             note,
             draw_table(table, self.bot),
-            lambda view: channel.send(view=view, allowed_mentions=NO_MENTIONS),
+            lambda view: channel.send(view=view, allowed_mentions=NO_MENTIONS, nonce=nonce),
         )
-        await self.bot.manager.set_message(table.id, table.channel, sent.id)
-        note.shown, note.round = table.version, shown_round(table)
-        if table.message is not None:
+        newest = self.bot.manager.table(table.id)
+        if newest is not None and newest.message not in (table.message, sent.id):
+            # Somebody has brought the table down meanwhile.
+            await take_away(channel, sent.id)
+            return
+        if table.message is not None and table.message != sent.id:
             await self._turn(note)
             await take_away(channel, table.message)
+        await self.bot.manager.set_message(table.id, table.channel, sent.id)
+        note.shown, note.round = table.version, shown_round(table)
+        if may_be_old:
+            # Discord may have given back what was sent before a crash.
+            note.shown = -1
+            self._has_news(note, table.id)
 
     async def _edit(self, table: Table, message_id: int, note: BoardNote) -> None:
         message = self._channel(table).get_partial_message(message_id)
@@ -253,6 +282,12 @@ class Board(commands.Cog):
 def _is_untold(table: Table) -> bool:
     """Whether the result of the last round was not posted yet."""
     return table.last_round is not None and table.last_round.number > table.announced
+
+
+def _nonce(table: Table) -> str:
+    """The same for every attempt to send this message, at most 25 characters; another one for the next."""
+    place = table.version if table.message is None else table.message
+    return f"t{table.id}-{shown_round(table)}-{place % 10**9}"
 
 
 async def setup(bot: YanivBot) -> None:

@@ -23,7 +23,7 @@ from cogs.ui import reply
 from cogs.ui.press import chosen
 from cogs.ui.refuse import refuse
 from cogs.ui.reply import Asked
-from cogs.ui.tables import draw_table, reader_of_table, shown_round
+from cogs.ui.tables import draw_table, reader_of_table, shown_round, take_away
 
 if TYPE_CHECKING:
     from bot.client import YanivBot
@@ -95,8 +95,12 @@ class Lobby(commands.Cog):
 
     async def _adopt(self, asked: Asked, table: Table) -> None:
         """The message that was just changed is the table's, even if it was thought lost."""
-        if asked.message is not None and asked.message.id != table.message:
-            await self.bot.manager.set_message(table.id, table.channel, asked.message.id)
+        if asked.message is None or asked.message.id == table.message:
+            return
+        await self.bot.manager.set_message(table.id, table.channel, asked.message.id)
+        if table.message is not None:
+            channel = self.bot.get_partial_messageable(table.channel, guild_id=table.guild)
+            self.bot.look_after(take_away(channel, table.message))
 
 
 async def setup(bot: YanivBot) -> None:

@@ -52,6 +52,7 @@ async def test_no_death_loses_or_repeats_a_move(mortal, runner, tmp_path, batch)
     log.info("%s", evening.report)
     assert sum(evening.report.killed.values()) >= POINTS // BATCHES
     assert evening.report.moves > POINTS // BATCHES / 2
+    assert evening.report.orphans == 0
 
 
 async def test_every_step_is_survived(mortal, runner, tmp_path):
@@ -63,6 +64,7 @@ async def test_every_step_is_survived(mortal, runner, tmp_path):
     await last_life(evening)
     log.info("%s", evening.report)
     assert set(evening.report.killed) == set(STEPS_BY_NAME)
+    assert evening.report.orphans == 0
 
 
 async def quick_rules(evening):
