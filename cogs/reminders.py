@@ -72,6 +72,9 @@ class Reminders(commands.Cog):
         now = self.bot.clock.now()
         for table_id, turn in list(self._turns.items()):
             if turn.at is not None and turn.at <= now:
+                if self.bot.desk.budget.wait(now):
+                    return
+                self.bot.desk.budget.take(now)
                 turn.at = None
                 self.bot.look_after(self._remind(table_id, turn))
 
@@ -81,7 +84,6 @@ class Reminders(commands.Cog):
         if table is None or user is None or self._is_quiet(table):
             return
         reader = reader_of_table(self.bot, table)
-        await self._leave()
         try:
             sent = await self._channel(table).send(
                 view=layout(reminder_screen(table, reader), reader.faces),

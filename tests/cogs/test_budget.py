@@ -1,4 +1,4 @@
-"""What this process may ask of channels: presses never wait for it."""
+"""How many requests about channels' messages a process may make."""
 
 import pytest
 
@@ -48,33 +48,3 @@ def test_a_process_takes_the_part_of_its_shards(tmp_path, shards, count, request
     settings = Settings(_env_file=None, shard_ids=shards, shard_count=count)
     moments = departures(type(bot_in(tmp_path))(settings).desk.budget, 200)
     assert 199 / moments[-1] == pytest.approx(requests, rel=0.05)
-
-
-def use_up(room):
-    """As if this process had said more than it may."""
-    budget, now = room.bot.desk.budget, room.env.now().timestamp()
-    while budget.take(now) < 10.0:
-        pass
-
-
-def edits(room, since):
-    return [entry.path for entry in room.env.http_requests[since:] if (entry.method, entry.path[:9]) == EDIT]
-
-
-EDIT = ("PATCH", "/channels")
-
-
-async def test_a_press_never_waits_for_the_limit(room, ann, ben):
-    await room.start(ann, ben)
-    people = {ann.id: ann, ben.id: ben}
-    for who in people.values():
-        await room.hand(who)
-    await room.wait()
-    use_up(room)
-    before = len(room.env.http_requests)
-    for _ in range(3):
-        await room.take_turn(people[room.table.members[room.table.view.to_move].user])
-    assert edits(room, before) == []
-    await room.wait(12)
-    assert len(edits(room, before)) == 1
-    assert room.table.members[room.table.view.to_move].name in room.text(room.board())

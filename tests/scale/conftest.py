@@ -1,1 +1,1 @@
-from tests.storage.conftest import postgresql as postgresql
+from tests.storage.conftest import postgresql  # noqa: F401 - a fixture

@@ -1,7 +1,7 @@
 """Where there is more to show than Discord takes, the table that has waited longest is shown first."""
 
 from tests.discord_server.client import LocalDiscord
-from tests.network.club import bot_on, with_emojis
+from tests.network.club import Club, bot_on, with_emojis
 
 EDIT = "/channels/{channel_id}/messages/{message_id}"
 BUSY_SECONDS = 30.0
@@ -36,3 +36,21 @@ async def test_the_table_that_has_waited_longest_is_shown_first(tmp_path):
 
 def edited(here, began):
     return [int(done.path.split("/")[-3]) for done in here.server.log[began:] if done.template == EDIT]
+
+
+async def test_a_move_and_the_computers_answer_are_shown_together(tmp_path):
+    async with LocalDiscord.running() as here, bot_on(with_emojis(here), tmp_path / "yaniv.db") as bot:
+        club = Club(here, bot)
+        await club.settle(pace=1.0)
+        await club.deal(1, computers=1)
+        await here.until(lambda: club.mover and bot.desk.waiting == {})
+        await club.published()
+        here.world.clock.advance(2)
+        began, version = len(here.server.log), club.table.version
+        await club.turn()
+        await here.until(lambda: bot.desk.waiting or club.table.version > version + 1)
+        assert edited(here, began) == []
+        here.world.clock.advance(3.5)
+        await here.until(lambda: club.table.version == version + 2 and not bot.desk.waiting)
+        await club.published()
+        assert len(edited(here, began)) == 1

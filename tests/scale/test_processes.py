@@ -1,4 +1,4 @@
-"""Two processes of the bot on one PostgreSQL server: four shards, one of the processes dies and comes back."""
+"""Two processes of the bot on one PostgreSQL server, with four shards: one of them dies and comes back."""
 
 import asyncio
 import random
