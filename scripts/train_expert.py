@@ -11,7 +11,7 @@ needs a compiler (`cc`) and an x86-64 processor with AVX2; playing needs neither
    from what every move led to in chances of winning the match, and from what every call that might be made
    would cost.
 
-The same arguments give the same file. About five minutes on one core.
+The same arguments give the same file. About four minutes on one core.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-/* What `expert` looks at and how it weighs it, as in bot/opponents/{insight,learned}.py. */
+/* What `expert` looks at and how it weighs it, as in bot/opponents/{insight,prospects,stakes,learned}.py. */
 #include "hard.h"
 
 enum { HIDDEN = 32, MANY = 160, POINTS = 51, TOTALS = 32, SHOWN = 13, TURNS = 5 };
