@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from bot.engine.apply import apply
 from bot.engine.errors import IllegalActionError, Rejection
-from bot.engine.house_rules import LEAST_PLAYERS, HouseRules
+from bot.engine.house_rules import LEAST_PLAYERS, TEAM_SEATS, HouseRules
 from bot.engine.match import deal_round, new_match
 from bot.engine.state import MatchState
 from bot.engine.views import view_for
@@ -22,16 +22,16 @@ from bot.opponents.levels import normal
 from bot.ports.store import GuildSettings
 from bot.ports.tables import Table
 
-MATCHES = 10
-MOST_TURNS = 20_000
-"""For all matches of one estimate together: about two seconds of computing."""
+MATCHES = 8
+MOST_TURNS = 12_000
+"""For all matches of one estimate together: about a second of computing."""
 FEWEST = 3
 """Matches that have to end within that, or there is no estimate."""
 KEPT = 256
 """Estimates in memory."""
-AHEAD = 2
+AHEAD = 1
 """So many more seats than are taken are estimated along, as people are about to sit down."""
-PERSON_SECONDS = (9.0, 16.0)
+PERSON_SECONDS = (10.0, 16.0)
 """A person's turn in a channel: look, choose, draw. The quick and the slow."""
 ROUND_SECONDS = (4.0, 8.0)
 """To look at the hands when a round has ended."""
@@ -58,7 +58,7 @@ Runner = Callable[[Measure, HouseRules, int], Awaitable[Length | None]]
 
 
 def measure(rules: HouseRules, seats: int) -> Length | None:
-    """Plays matches and takes their shortest and longest, single exceptions aside; `None` if they do not end.
+    """Plays matches and takes the lengths of the middle half of them; `None` if they do not end.
 
     The same rules give the same answer.
     """
@@ -73,8 +73,8 @@ def measure(rules: HouseRules, seats: int) -> Length | None:
     if len(played) < FEWEST:
         return None
     turns, rounds = sorted(one[0] for one in played), sorted(one[1] for one in played)
-    aside = 1 if len(played) > FEWEST else 0
-    first, last = aside, len(played) - 1 - aside
+    first = len(played) // 4
+    last = len(played) - 1 - first
     return Length((turns[first], turns[last]), (rounds[first], rounds[last]))
 
 
@@ -112,7 +112,7 @@ class Estimates:
         """Measures what is not known yet of a table's rules. Raises `DatabaseError`."""
         settings = await self._settings_of(table.guild)
         _keep(self._tempi, table.guild, (settings.turn_seconds, settings.pace))
-        taken = max(len(table.members), LEAST_PLAYERS)
+        taken = max(len(table.members), TEAM_SEATS if table.rules.teams else LEAST_PLAYERS)
         for seats in range(taken, min(taken + AHEAD, table.rules.seats) + 1):
             if table.rules.teams and seats % 2:
                 continue
@@ -155,7 +155,7 @@ def _moved(state: MatchState, chance: random.Random) -> MatchState:
 
 def _seconds(length: Length, computers: float, pace: float, end: int) -> float:
     """`computers`: their share of the seats. `end`: 0 for the least, 1 for the greatest."""
-    pause = pace * (SHORTEST_PAUSE, LONGEST_PAUSE)[end]
+    pause = pace * (SHORTEST_PAUSE + LONGEST_PAUSE) / 2
     turn = computers * pause + (1 - computers) * PERSON_SECONDS[end]
     return length.turns[end] * turn + length.rounds[end] * ROUND_SECONDS[end]
 

@@ -47,7 +47,7 @@ async def test_a_lobby_learns_its_number_of_seats_and_the_next_ones_once():
     assert known.known(table) is None
     await known.learn(table)
     await known.learn(table)
-    assert measured.asked == [("classic", 2), ("classic", 3), ("classic", 4)]
+    assert measured.asked == [("classic", 2), ("classic", 3)]
     assert known.known(table) is None
     assert known.known(lobby(*PEOPLE)) == (15, 55)
     assert known.known(lobby(*PEOPLE, house=PRESETS["quick"])) is None
@@ -58,14 +58,14 @@ async def test_computers_are_quicker_than_people():
     robots = lobby(PEOPLE[0], ROBOT)
     await known.learn(robots)
     assert known.known(lobby(*PEOPLE)) == (15, 55)
-    assert known.known(robots) == (5, 35)
+    assert known.known(robots) == (5, 30)
 
 
 async def test_a_full_table_and_teams_ask_only_for_what_can_be():
     measured = Measured()
     await estimates(measured).learn(lobby(*PEOPLE, house=parse_rules({"players_max": 2})))
     await estimates(measured).learn(lobby(*PEOPLE, house=parse_rules({"teams": 2})))
-    assert [seats for _, seats in measured.asked] == [2, 2, 4]
+    assert [seats for _, seats in measured.asked] == [2, 4]
 
 
 @pytest.mark.parametrize("clock", [None, 3600, 86400])
@@ -94,7 +94,7 @@ async def test_many_lobbies_at_once_are_measured_one_after_another():
     measured.free.set()
     await asyncio.gather(*learning)
     assert measured.most == 1
-    assert len(measured.asked) == 4 * 3
+    assert len(measured.asked) == 4 * 2
 
 
 async def test_only_so_many_answers_are_kept(monkeypatch):
