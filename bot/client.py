@@ -17,7 +17,7 @@ from bot.discord_desk import PAUSE_SECONDS, Desk
 from bot.discord_emojis import CardFaces, complete_emojis, find_emojis
 from bot.discord_identify import Turns, check_allowance
 from bot.i18n.catalog import best_language, words_for
-from bot.manager.estimate import Estimates, Runner, in_a_thread
+from bot.manager.estimate import Estimates, Starter, one_after_another
 from bot.manager.ledger import UNTOLD_SECONDS
 from bot.manager.manager import Manager, Parts
 from bot.metrics import Metrics, MetricsServer
@@ -105,7 +105,7 @@ class YanivBot(commands.AutoShardedBot):
         self.desk = Desk(self.table_changed, self._share)
         self.counts = counts
         """What happened how often since the start, by name: for the metrics."""
-        self.measure_aside: Runner = in_a_thread
+        self.measure_aside: Starter = one_after_another()
         """How matches are played for an estimate without keeping anybody waiting."""
         self.forfeits: dict[int, Forfeit] = {}
         """By table: the forfeit that its last message offers, or that was chosen."""
@@ -287,6 +287,8 @@ class YanivBot(commands.AutoShardedBot):
         except Exception:
             log.exception("sweep_failed")
             self.counts["faults"] += 1
+        for table in self.estimates.collect():
+            self.desk.show_anew(table.id)
         self.dispatch("sweep")
 
     @sweeper.after_loop

@@ -1,12 +1,13 @@
 """How long a match will take: from matches that computers play under the same rules, with people's pauses.
 
-The matches are played off the event loop, once for each set of rules and number of seats.
+The matches are played off the event loop, once for each set of rules and number of seats. Nobody waits for
+them: what has been measured is collected when somebody looks.
 """
 
-import asyncio
 import random
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
@@ -53,8 +54,8 @@ class Length:
 
 
 Measure = Callable[[HouseRules, int], Length | None]
-Runner = Callable[[Measure, HouseRules, int], Awaitable[Length | None]]
-"""How a measurement is run without keeping anybody waiting."""
+Starter = Callable[[Measure, HouseRules, int], "Future[Length | None]"]
+"""How a measurement is begun without keeping anybody waiting."""
 
 
 def measure(rules: HouseRules, seats: int) -> Length | None:
@@ -78,22 +79,26 @@ def measure(rules: HouseRules, seats: int) -> Length | None:
     return Length((turns[first], turns[last]), (rounds[first], rounds[last]))
 
 
-async def in_a_thread(function: Measure, rules: HouseRules, seats: int) -> Length | None:
-    """The usual `Runner`."""
-    return await asyncio.to_thread(function, rules, seats)
+def one_after_another() -> Starter:
+    """The usual `Starter`: a thread that plays for one set of rules at a time."""
+    pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="estimate")
+
+    def start(function: Measure, rules: HouseRules, seats: int) -> Future[Length | None]:
+        return pool.submit(function, rules, seats)
+
+    return start
 
 
 class Estimates:
     """What was measured, and how it translates into minutes at a table."""
 
-    def __init__(
-        self, settings_of: Callable[[int], Awaitable[GuildSettings]], run: Runner = in_a_thread
-    ) -> None:
+    def __init__(self, settings_of: Callable[[int], Awaitable[GuildSettings]], start: Starter) -> None:
         self._settings_of = settings_of
-        self._run = run
+        self._start = start
+        self._under_way: dict[tuple[HouseRules, int], Future[Length | None]] = {}
+        self._asked: dict[int, Table] = {}
         self._lengths: OrderedDict[tuple[HouseRules, int], Length | None] = OrderedDict()
         self._tempi: OrderedDict[int, tuple[int | None, float]] = OrderedDict()
-        self._one_at_a_time = asyncio.Lock()
 
     def known(self, table: Table) -> tuple[int, int] | None:
         """The least and the greatest number of minutes, as far as they are known by now."""
@@ -108,18 +113,30 @@ class Estimates:
         low, high = (_seconds(length, computers, pace, end) / 60 for end in (0, 1))
         return _rounded(low, high)
 
-    async def learn(self, table: Table) -> None:
-        """Measures what is not known yet of a table's rules. Raises `DatabaseError`."""
+    async def ask(self, table: Table) -> None:
+        """Begins to measure what is not known yet of a table's rules. Raises `DatabaseError`."""
         settings = await self._settings_of(table.guild)
         _keep(self._tempi, table.guild, (settings.turn_seconds, settings.pace))
         taken = max(len(table.members), TEAM_SEATS if table.rules.teams else LEAST_PLAYERS)
         for seats in range(taken, min(taken + AHEAD, table.rules.seats) + 1):
             if table.rules.teams and seats % 2:
                 continue
-            async with self._one_at_a_time:
-                if (table.rules, seats) not in self._lengths:
-                    length = await self._run(measure, table.rules, seats)
-                    _keep(self._lengths, (table.rules, seats), length)
+            key = (table.rules, seats)
+            if key not in self._lengths and key not in self._under_way:
+                self._under_way[key] = self._start(measure, *key)
+        self._asked[table.id] = table
+
+    def collect(self) -> list[Table]:
+        """Takes in what has been measured by now; the tables that asked and can be told."""
+        for key, length in [(key, future) for key, future in self._under_way.items() if future.done()]:
+            del self._under_way[key]
+            _keep(self._lengths, key, length.result())
+        told = [table for table in self._asked.values() if self.known(table) is not None]
+        waits = {rules for rules, _ in self._under_way}
+        self._asked = {
+            table.id: table for table in self._asked.values() if table not in told and table.rules in waits
+        }
+        return told
 
 
 def _keep(store: OrderedDict[Key, Value], key: Key, value: Value) -> None:

@@ -39,15 +39,11 @@ def draw_table(table: Table, bot: YanivBot) -> Callable[[Reader], PublicScreen]:
 
 
 async def _estimate(table: Table, bot: YanivBot) -> None:
-    """Finds out how long a match will take; a lobby that still stands as it did shows it then."""
+    """Asks how long a match will take; the lobby shows it when it is known."""
     try:
-        await bot.estimates.learn(table)
+        await bot.estimates.ask(table)
     except DatabaseError as error:
         log.info("not_estimated", table=table.id, fault=type(error).__name__)
-        return
-    now = bot.manager.table(table.id)
-    if now is not None and now.version == table.version and bot.estimates.known(now) is not None:
-        bot.desk.show_anew(table.id)
 
 
 def reader_of_table(bot: YanivBot, table: Table) -> Reader:

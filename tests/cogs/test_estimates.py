@@ -1,5 +1,7 @@
 """The lobby says how long the match will take, when that is known."""
 
+from concurrent.futures import Future
+
 from bot.manager.estimate import Estimates, Length
 
 SHORT = Length(turns=(60, 100), rounds=(5, 8))
@@ -9,10 +11,12 @@ LONG = Length(turns=(1500, 2500), rounds=(20, 30))
 def answering(room, answers):
     """Estimates at hand at once, by the number of seats."""
 
-    async def run(_function, _rules, seats):
-        return answers.get(seats)
+    def start(_function, _rules, seats):
+        answer = Future()
+        answer.set_result(answers.get(seats))
+        return answer
 
-    room.bot.estimates = Estimates(room.bot.manager.guild_settings, run)
+    room.bot.estimates = Estimates(room.bot.manager.guild_settings, start)
 
 
 async def test_the_lobby_tells_how_long_the_match_will_take(room, ann, ben, cem):

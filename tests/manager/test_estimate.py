@@ -1,12 +1,12 @@
 """How long a match will take: the same answer each time, bounded work, nothing where nothing is known."""
 
-import asyncio
+from concurrent.futures import Future
 
 import pytest
 
 from bot.engine.house_rules import PRESETS, parse_rules
 from bot.manager import estimate
-from bot.manager.estimate import Estimates, Length, measure
+from bot.manager.estimate import Estimates, Length, measure, one_after_another
 from bot.ports.store import GuildSettings
 from tests.present.builders import PEOPLE, ROBOT, lobby
 
@@ -19,18 +19,18 @@ class Measured:
     def __init__(self, answer: Length | None = LENGTH) -> None:
         self.asked: list[tuple[str, int]] = []
         self.answer = answer
-        self.free = asyncio.Event()
-        self.free.set()
-        self.running = self.most = 0
+        self.waiting: list[Future] = []
 
-    async def __call__(self, function, rules, seats):
+    def __call__(self, function, rules, seats):
         assert function is measure
         self.asked.append((rules.preset, seats))
-        self.running += 1
-        self.most = max(self.most, self.running)
-        await self.free.wait()
-        self.running -= 1
-        return self.answer
+        self.waiting.append(Future())
+        return self.waiting[-1]
+
+    def answer_all(self) -> None:
+        for future in self.waiting:
+            future.set_result(self.answer)
+        self.waiting.clear()
 
 
 def estimates(measured: Measured, **settings) -> Estimates:
@@ -40,38 +40,65 @@ def estimates(measured: Measured, **settings) -> Estimates:
     return Estimates(settings_of, measured)
 
 
+async def learn(known: Estimates, measured: Measured, table) -> list:
+    await known.ask(table)
+    measured.answer_all()
+    return known.collect()
+
+
 async def test_a_lobby_learns_its_number_of_seats_and_the_next_ones_once():
     measured = Measured()
     known = estimates(measured)
     table = lobby(PEOPLE[0])
     assert known.known(table) is None
-    await known.learn(table)
-    await known.learn(table)
-    assert measured.asked == [("classic", 2), ("classic", 3)]
+    assert await learn(known, measured, table) == []
+    await learn(known, measured, table)
+    assert measured.asked == [("classic", 2), ("classic", 3), ("classic", 4)]
     assert known.known(table) is None
     assert known.known(lobby(*PEOPLE)) == (15, 55)
     assert known.known(lobby(*PEOPLE, house=PRESETS["quick"])) is None
 
 
+async def test_a_table_that_asked_is_told_once_when_the_answer_is_there():
+    measured = Measured()
+    known = estimates(measured)
+    table = lobby(*PEOPLE)
+    await known.ask(table)
+    assert known.collect() == []
+    measured.answer_all()
+    assert known.collect() == [table]
+    assert known.collect() == []
+
+
+async def test_what_is_being_measured_is_not_begun_again():
+    measured = Measured()
+    known = estimates(measured)
+    for _ in range(3):
+        await known.ask(lobby(*PEOPLE))
+    assert len(measured.asked) == 3
+
+
 async def test_computers_are_quicker_than_people():
-    known = estimates(Measured(), pace=0.5)
+    measured = Measured()
+    known = estimates(measured, pace=0.5)
     robots = lobby(PEOPLE[0], ROBOT)
-    await known.learn(robots)
+    await learn(known, measured, robots)
     assert known.known(lobby(*PEOPLE)) == (15, 55)
-    assert known.known(robots) == (5, 30)
+    assert known.known(robots) == (5, 35)
 
 
 async def test_a_full_table_and_teams_ask_only_for_what_can_be():
     measured = Measured()
-    await estimates(measured).learn(lobby(*PEOPLE, house=parse_rules({"players_max": 2})))
-    await estimates(measured).learn(lobby(*PEOPLE, house=parse_rules({"teams": 2})))
-    assert [seats for _, seats in measured.asked] == [2, 4]
+    await estimates(measured).ask(lobby(*PEOPLE, house=parse_rules({"players_max": 2})))
+    await estimates(measured).ask(lobby(*PEOPLE, house=parse_rules({"teams": 2})))
+    assert [seats for _, seats in measured.asked] == [2, 2, 4]
 
 
 @pytest.mark.parametrize("clock", [None, 3600, 86400])
 async def test_matches_over_days_are_not_foretold(clock):
-    known = estimates(Measured(), turn_seconds=clock)
-    await known.learn(lobby(*PEOPLE))
+    measured = Measured()
+    known = estimates(measured, turn_seconds=clock)
+    assert await learn(known, measured, lobby(*PEOPLE)) == []
     assert known.known(lobby(*PEOPLE)) is None
 
 
@@ -79,32 +106,25 @@ async def test_rules_without_an_end_are_measured_once_and_not_told():
     measured = Measured(None)
     known = estimates(measured)
     for _ in range(2):
-        await known.learn(lobby(*PEOPLE, house=parse_rules({"players_max": 2})))
+        assert await learn(known, measured, lobby(*PEOPLE, house=parse_rules({"players_max": 2}))) == []
     assert known.known(lobby(*PEOPLE, house=parse_rules({"players_max": 2}))) is None
     assert len(measured.asked) == 1
 
 
-async def test_many_lobbies_at_once_are_measured_one_after_another():
-    measured = Measured()
-    measured.free.clear()
-    known = estimates(measured)
-    tables = [lobby(*PEOPLE, house=parse_rules({"limit": 100 + n})) for n in range(4)]
-    learning = [asyncio.ensure_future(known.learn(table)) for table in [*tables, *tables]]
-    await asyncio.sleep(0)
-    measured.free.set()
-    await asyncio.gather(*learning)
-    assert measured.most == 1
-    assert len(measured.asked) == 4 * 2
-
-
 async def test_only_so_many_answers_are_kept(monkeypatch):
     monkeypatch.setattr(estimate, "KEPT", 3)
-    known = estimates(Measured())
+    measured = Measured()
+    known = estimates(measured)
     old, new = lobby(*PEOPLE), lobby(*PEOPLE, house=PRESETS["quick"])
-    await known.learn(old)
-    await known.learn(new)
+    await learn(known, measured, old)
+    await learn(known, measured, new)
     assert known.known(old) is None
     assert known.known(new) is not None
+
+
+def test_measuring_keeps_nobody_waiting():
+    begun = one_after_another()(lambda rules, seats: (rules.preset, seats), PRESETS["quick"], 3)
+    assert begun.result(timeout=60) == ("quick", 3)
 
 
 @pytest.mark.parametrize("name", PRESETS)
