@@ -23,7 +23,7 @@ LATE_SECONDS = 3.0
 """After this the person has been told that the interaction failed."""
 PAUSE_SECONDS = 3.0
 """A connection lost for longer stops the clocks of its tables."""
-REQUESTS_A_SECOND = 40.0
+REQUESTS_A_SECOND = 38.0
 """About messages of channels, in all processes of the bot together: Discord takes 50 of all kinds ..."""
 REQUESTS_AT_ONCE = 5
 """... and with so many after a rest there are still fewer than 50 in any second."""

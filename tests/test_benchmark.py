@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from bot.cli.app import app
 from bot.cli.benchmark import figures
-from bot.cli.benchmarks import clicks
+from bot.cli.benchmarks import checkout, clicks
 from bot.cli.benchmarks.measure import milliseconds, per_second, percentile
 
 CONTRACT = {
@@ -80,3 +80,19 @@ def test_the_requests_of_a_turn_are_counted(monkeypatch):
     figure = clicks.turn_rest_calls()
     assert figure.n >= 1
     assert 1 <= figure.value < 10
+
+
+def test_a_figure_that_needs_a_checkout_is_left_out_elsewhere(monkeypatch, tmp_path):
+    monkeypatch.setattr(checkout, "ROOT", tmp_path)
+    result = CliRunner().invoke(app, ["benchmark", "--only", "start.seconds", "--json"])
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["figures"] == {}
+    assert "start.seconds is left out" in result.stderr
+
+
+def test_the_slowest_screen_is_measured_in_a_checkout():
+    result = CliRunner().invoke(app, ["benchmark", "--only", "render.milliseconds", "--json"])
+    figure = json.loads(result.stdout)["figures"]["render.milliseconds"]
+    assert figure["unit"] == "ms"
+    assert figure["n"] > 0
+    assert figure["value"] > 0
