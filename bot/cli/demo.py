@@ -16,9 +16,7 @@ from simcord.preview import Preview
 
 from bot.cli.endings import FAILED, MISUSED, give_up, settings_or_give_up
 from bot.client import YanivBot, build_bot
-from bot.engine.house_rules import HouseRules
 from bot.logs import configure_logs
-from bot.manager.estimate import Length, Measure
 from bot.opponents.levels import LEVELS
 from bot.pictures.cards import EMOJIS
 from bot.ports.store import DatabaseError
@@ -99,7 +97,6 @@ async def _serve(plan: Plan, settings: Settings, *, browser: bool) -> None:
 async def _world(plan: Plan, bot: YanivBot) -> AsyncGenerator[World]:
     """The simulated Discord with the bot in it, and a lobby with computers if there are to be any."""
     # The server comes before the bot, so that its ids are the same at every start.
-    bot.measure_aside = _at_once
     env = simcord.Env(bot, shard_count=1, check_errors=False)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE[: plan.people]]
     env.backend.edit_bot_profile("Yaniv")
@@ -113,11 +110,6 @@ async def _world(plan: Plan, bot: YanivBot) -> AsyncGenerator[World]:
         yield world
     finally:
         await env.shutdown()
-
-
-async def _at_once(function: Measure, rules: HouseRules, seats: int) -> Length | None:
-    """The simulation waits for all that the bot does, but not for threads."""
-    return function(rules, seats)
 
 
 async def _open_lobby(world: World, plan: Plan) -> None:

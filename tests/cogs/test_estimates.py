@@ -27,7 +27,7 @@ async def test_the_lobby_tells_how_long_the_match_will_take(room, ann, ben, cem)
     await room.press(ben, room.board(), "Join")
     assert "A match takes about 10 to 30 minutes." in room.text(room.board())
     await room.press(cem, room.board(), "Join")
-    assert "A match takes about 3 to 12 hours." in room.text(room.board())
+    assert "A match takes about 4 to 12 hours." in room.text(room.board())
 
 
 async def test_an_estimate_that_comes_late_is_shown_all_the_same(room, ann, ben):
