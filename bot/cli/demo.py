@@ -13,6 +13,7 @@ from pathlib import Path
 import simcord
 import typer
 from simcord.preview import Preview
+from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker  # pyright: ignore[reportPrivateUsage]
 
 from bot.cli.endings import FAILED, MISUSED, give_up, settings_or_give_up
 from bot.client import YanivBot, build_bot
@@ -30,6 +31,8 @@ BEAT_SECONDS = 0.5
 LONGEST_BEAT = 5.0
 """After a longer standstill (a machine asleep) no more than this is caught up at once."""
 EMOJI_ADDRESS = "https://cdn.simcord.invalid/emojis/{id}.png"
+PICTURE_CHECK = "_media_worker"
+"""simcord's own name for what checks the pictures of the page."""
 ACTION = "_action"
 """simcord's own name for what a click on the page runs."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -137,8 +140,30 @@ async def _page(plan: Plan, world: World) -> AsyncGenerator[Preview]:
     preview = world.env.preview(
         world.channel, viewers=world.people, layout="channel", assets=pictures, port=plan.port
     )
+    setattr(preview, PICTURE_CHECK, _PatientCheck())
     async with preview:
         yield preview
+
+
+class _PatientCheck(MediaWorker):
+    """simcord's check of pictures, for a page that shows more of them at once than the check takes in line.
+
+    It refuses the ninth, and a refused picture stays broken; here it waits. A card that was checked once
+    is known.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._places = asyncio.Semaphore(MAX_QUEUE)
+        self._known: dict[tuple[str, float | None], MediaInfo] = {}
+
+    async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
+        info = self._known.get((key, media_time))
+        if info is None:
+            async with self._places:
+                info = await super().validate(key, blob, media_time=media_time)
+            self._known[key, media_time] = info
+        return info
 
 
 def _in_turn_with(preview: Preview, turn: asyncio.Lock) -> None:
