@@ -15,6 +15,7 @@ from tests.discord_server.interactions import Interactions
 from tests.discord_server.limits import Headers, Limits
 from tests.discord_server.routes import Call, Handler, Routes
 from tests.discord_server.schema import BASE, Schema, load_schema
+from tests.discord_server.tally import TALLY
 from tests.discord_server.world import World
 
 TOKEN = "local.test.token"
@@ -77,6 +78,9 @@ class Server:
         self.gateway.url = self.routes.gateway_url = self.gateway_url
 
     async def stop(self) -> None:
+        TALLY["requests"] += len(self.log)
+        TALLY["presses and commands"] += len(self.interactions.by_token)
+        TALLY["faults injected"] += sum(self.faults.injected.values())
         self.faults.stopped.set()
         await self.gateway.close_all()
         if self._runner is not None:
@@ -130,6 +134,7 @@ class Server:
     def _check_request(self, request: web.Request, call: Call) -> None:
         if self.schema is None:
             return
+        TALLY["requests validated"] += 1
         fault = self.schema.fault_of_request(request.method, request.path, call.body)
         if fault:
             self.complaints.append(f"request {request.method} {request.path}: {fault}")
@@ -140,6 +145,7 @@ class Server:
         if status >= 400:
             # The description gives the codes of single fields as numbers; Discord and its guide write words.
             body = {key: value for key, value in body.items() if key != "errors"}
+        TALLY["answers validated"] += 1
         fault = self.schema.fault_of_answer(request.method, request.path, status, body)
         if fault:
             self.complaints.append(f"answer {request.method} {request.path} {status}: {fault}")

@@ -10,6 +10,7 @@ from tests.discord_server import payloads
 from tests.discord_server.app import Server
 from tests.discord_server.errors import Json
 from tests.discord_server.interactions import COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from tests.discord_server.tally import TALLY
 from tests.discord_server.world import PERSON_PERMISSIONS, Channel, Guild, Message, User
 
 BUTTON, SELECT = 2, 3
@@ -139,6 +140,7 @@ class LocalDiscord:
 
     async def forge(self, user: User, message: Message, custom_id: str) -> Interaction:
         """Presses a button that this message never had, as a client with edited memory would."""
+        TALLY["presses forged"] += 1
         button = {"type": BUTTON, "id": 9_999, "style": 1, "label": "?", "custom_id": custom_id}
         row: Json = {"type": 1, "id": 9_998, "components": [button]}
         asked = await self.press(user, message, custom_id, shown=[*message.components, row])

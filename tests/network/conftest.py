@@ -7,7 +7,17 @@ import structlog
 
 from bot.logs import configure_logs
 from tests.discord_server.client import LocalDiscord
+from tests.discord_server.schema import WHY_NOT
+from tests.discord_server.tally import TALLY
 from tests.network.club import CARDS, Club, bot_on, with_emojis
+
+
+def pytest_terminal_summary(terminalreporter):
+    if TALLY:
+        figures = ", ".join(f"{number:,} {what}" for what, number in sorted(TALLY.items()))
+        terminalreporter.write_line(f"local Discord: {figures}")
+        if WHY_NOT:
+            terminalreporter.write_line(WHY_NOT)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from bot.present.reader import card_label
 from tests.discord_server.app import Server
 from tests.discord_server.client import LocalDiscord, controls, labels
 from tests.discord_server.interactions import Interaction
+from tests.discord_server.tally import TALLY
 from tests.discord_server.world import Channel, Message
 from tests.network.book import Book, Move, StoredMatch
 from tests.network.people import CALL, DRAW, MY_HAND, TAP, Player, plain
@@ -166,6 +167,7 @@ class Evening:
         end = await self.here.death
         assert end["status"] == 9, f"the bot ended by itself: {end}"
         self.report.killed[end["step"]] += 1
+        TALLY["bots killed"] += 1
         self.here.world.touch()
         return end["step"]
 

@@ -91,6 +91,6 @@ async def last_life(evening):
     before = evening.stored
     await evening.live()
     await evening.assert_recovered(before)
-    while evening.stored.status in {"lobby", "playing"}:
+    while evening.stored is None or evening.stored.status in {"lobby", "playing"}:
         await evening.act()
     await evening.assert_told()
