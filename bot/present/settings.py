@@ -22,7 +22,7 @@ from bot.present.rule_texts import (
     rule_value,
 )
 from bot.present.rule_values import MARKS, OFF, ON, bounds, has_none, is_toggle
-from bot.present.screens import Block, ChannelMenu, Choice, Menu, Press, PrivateScreen, Row, Style, Text
+from bot.present.screens import Block, ChannelMenu, Choice, Menu, Press, PrivateScreen, Row, Rule, Style, Text
 from bot.present.setting_tokens import SERVER, AskValue, ExportSettings, ResetRules, Setting, SettingsPage
 from bot.present.settings_texts import (
     AUTO,
@@ -111,7 +111,6 @@ def _page(options: Options, words: Words, page: str, fresh: str) -> list[Block]:
     lines = [f"## {words.say(PAGES[page])}"]
     if page in GROUPS:
         lines.append(_preset_line(options.rules, words))
-    lines += [f"-# {_explained(options, field, words)}" for field in shown if not _is_menu(field)]
     dead = [rule_name(field, words) for field in GROUP_FIELDS[page] if field not in shown]
     if dead:
         lines.append(f"-# {words.say('Without effect at present: {rules}', rules=words.all_of(dead))}")
@@ -119,11 +118,14 @@ def _page(options: Options, words: Words, page: str, fresh: str) -> list[Block]:
         lines.append(f"-# {words.say('Changes apply from the next match.')}")
     blocks: list[Block] = [Text("\n".join(lines))]
     blocks += [_menu(options, field, words, fresh) for field in shown if _is_menu(field)]
+    explained = [f"-# {_explained(options, field, words)}" for field in shown if not _is_menu(field)]
+    if explained:
+        blocks.append(Text("\n".join(explained)))
     presses = [press for field in shown for press in _presses(options, field, words, fresh)]
     blocks += [Row(tuple(presses[start : start + ROW])) for start in range(0, len(presses), ROW)]
-    blocks.append(_pages(options, words, page, fresh))
-    blocks.append(Row((_reset(options, page, words),)))
-    return blocks
+    overview = encode(SettingsPage(options.place, ALL, fresh))
+    back = Press(overview, words.say("Overview"))
+    return [*blocks, Rule(), _pages(options, words, page, fresh), Row((back, _reset(options, page, words)))]
 
 
 def _preset_line(rules: HouseRules, words: Words) -> str:
@@ -144,20 +146,18 @@ def _presets(options: Options, words: Words, fresh: str) -> Menu:
         for name in PRESETS
     ]
     token = Setting(options.place, PRESET, None, options.seen(PRESET), fresh)
-    return Menu(encode(token), words.say("Rules"), tuple(choices))
+    now = words.say("Rules: {preset}", preset=words.say(PRESET_NAMES[options.rules.preset]))
+    return Menu(encode(token), now, tuple(choices))
 
 
 def _pages(options: Options, words: Words, here: str, fresh: str) -> Menu:
     """The way to the other pages. Behind each stands what differs there, or what it is about."""
     pages = [page for page in PAGES if page in GROUPS or options.server is not None]
     choices = [
-        Choice(page, words.say(PAGES[page]), _about(options, page, words), chosen=page == here)
-        for page in pages
+        Choice(page, words.say(PAGES[page]), _about(options, page, words)) for page in pages if page != here
     ]
-    overview = Choice(ALL, words.say("Overview"), words.say("All that differs, and ready-made rules"))
     token = encode(SettingsPage(options.place, None, f"{here}{fresh}"))
-    shown = choices if here == ALL else [overview, *choices]
-    return Menu(token, words.say("Choose what to change"), tuple(shown))
+    return Menu(token, words.say("Choose what to change"), tuple(choices))
 
 
 def _about(options: Options, page: str, words: Words) -> str:
@@ -190,7 +190,7 @@ def _is_menu(field: str) -> bool:
 
 def _menu(options: Options, field: str, words: Words, fresh: str) -> Menu | ChannelMenu:
     token = encode(Setting(options.place, field, None, options.seen(field), fresh))
-    title, now, usual = setting_name(field, words), options.value(field), options.usual(field)
+    now, usual = options.value(field), options.usual(field)
     if field == "channels":
         label = words.say("Channels with tables: {channels}", channels=setting_value(field, now, words))
         return ChannelMenu(token, label, options.channels)
@@ -207,7 +207,8 @@ def _menu(options: Options, field: str, words: Words, fresh: str) -> Menu | Chan
                 chosen=value == now,
             )
         )
-    return Menu(token, title, tuple(choices))
+    # Said twice, as some clients show the placeholder where they should show what is chosen.
+    return Menu(token, _short(_named(field, _value(options, field, words), words)), tuple(choices))
 
 
 def _values(field: str, now: Any) -> list[tuple[Any, str]]:
@@ -259,15 +260,13 @@ def _presses(options: Options, field: str, words: Words, fresh: str) -> list[Pre
 
 
 def _explained(options: Options, field: str, words: Words) -> str:
-    """What a switched or typed setting decides, its range, and what is usual."""
-    text = text_of(field)
-    parts = [f"**{words.say(text.name)}** · {words.say(text.question)}"]
+    """The range of a number, or what a switch decides, and what is usual. Of a number the form says more."""
+    name, usual = f"**{setting_name(field, words)}**", _usual(options, field, words)
     span = span_text(field, words)
     if span:
-        parts.append(words.say("{range}, usually {usual}.", range=span, usual=_usual(options, field, words)))
-    else:
-        parts.append(words.say("Usually {usual}.", usual=_usual(options, field, words)))
-    return " ".join(parts)
+        return f"{name} · {words.say('{range}, usually {usual}.', range=span, usual=usual)}"
+    question = words.say(text_of(field).question)
+    return f"{name} · {question} {words.say('Usually {usual}.', usual=usual)}"
 
 
 def span_text(field: str, words: Words) -> str:

@@ -14,7 +14,7 @@ from simcord.components import walk_components
 from bot.client import YanivBot, build_bot
 from bot.ports.tables import Table
 from bot.present import tokens
-from bot.present.settings_values import page_of
+from bot.present.settings_values import ALL, page_of
 from bot.present.tokens import decode
 from bot.settings import Settings
 from tests.cogs.secrecy import hidden_cards, leaks, sent_in
@@ -125,9 +125,13 @@ class Room:
 
     async def turn_to(self, who: simcord.MemberActor, message: Any, page: str) -> None:
         """Another page of the settings, unless this is it."""
+        if page == ALL:
+            overview = [button for button in self.buttons(message, tokens.SettingsPage) if button.label]
+            if overview:
+                await who.click(message, custom_id=overview[0].id)
+            return
         ways = [part for part in self.parts(message) if _is_way(part)]
-        options = {option["value"]: option for option in ways[0]["options"]}
-        if page in options and not options[page].get("default"):
+        if page in [option["value"] for option in ways[0]["options"]]:
             await who.select(message, [page], custom_id=ways[0]["custom_id"])
 
     def setting(self, message: Any, field: str) -> str:

@@ -103,11 +103,11 @@ def test_every_page_keeps_within_discords_limits(settings, name, language):
 
 def test_a_page_shows_what_stands_there_and_what_is_usual():
     screen = page(replace(PLAIN, rules={"preset": "classic", "call_limit": 5}), "calling")
-    assert "With how many points in hand you may call. 0 to 50, usually 7." in texts(screen)[0]
+    assert "**Call limit** · 0 to 50, usually 7." in texts(screen)[1]
     assert "**Classic**, but Call limit: 5" in texts(screen)[0]
     assert "Changes apply from the next match." in texts(screen)[0]
     assert "◆ Call limit: 5" in [press.label for press in presses(screen)]
-    lap = next(menu for menu in menus(screen) if menu.placeholder == "Last turn after a call")
+    lap = next(menu for menu in menus(screen) if menu.placeholder == "Last turn after a call: no")
     assert [choice.label for choice in lap.choices if choice.chosen] == ["Last turn after a call: no"]
     assert lap.choices[0].description.startswith("as usual · ")
 
