@@ -5,15 +5,15 @@ import contextlib
 import signal
 import tempfile
 import webbrowser
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import simcord
 import typer
-from simcord.preview import Preview
-from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker  # pyright: ignore[reportPrivateUsage]
+from simcord.preview import Preview, _media  # pyright: ignore[reportPrivateUsage]
+from simcord.preview._media import MediaInfo, MediaWorker  # pyright: ignore[reportPrivateUsage]
 
 from bot.cli.endings import FAILED, MISUSED, give_up, settings_or_give_up
 from bot.client import YanivBot, build_bot
@@ -32,7 +32,9 @@ LONGEST_BEAT = 5.0
 """After a longer standstill (a machine asleep) no more than this is caught up at once."""
 EMOJI_ADDRESS = "https://cdn.simcord.invalid/emojis/{id}.png"
 PICTURE_CHECK = "_media_worker"
-"""simcord's own name for what checks the pictures of the page."""
+"""simcord's own name for what checks the pictures of the page ..."""
+READ_PICTURE = "_process_media"
+"""... and for what it does with each."""
 ACTION = "_action"
 """simcord's own name for what a click on the page runs."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -140,30 +142,30 @@ async def _page(plan: Plan, world: World) -> AsyncGenerator[Preview]:
     preview = world.env.preview(
         world.channel, viewers=world.people, layout="channel", assets=pictures, port=plan.port
     )
-    setattr(preview, PICTURE_CHECK, _PatientCheck())
+    setattr(preview, PICTURE_CHECK, _OwnPictures(EMOJIS.values()))
     async with preview:
         yield preview
 
 
-class _PatientCheck(MediaWorker):
-    """simcord's check of pictures, for a page that shows more of them at once than the check takes in line.
+class _OwnPictures(MediaWorker):
+    """simcord's check of pictures, which knows those of the bot.
 
-    It refuses the ninth, and a refused picture stays broken; here it waits. A card that was checked once
-    is known.
+    The check starts a process for each picture, takes eight in line and refuses the ninth, and a picture
+    that was refused stays broken on the page. The card emojis are our own and need no such care.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, pictures: Iterable[bytes]) -> None:
         super().__init__()
-        self._places = asyncio.Semaphore(MAX_QUEUE)
-        self._known: dict[tuple[str, float | None], MediaInfo] = {}
+        self._own = frozenset(pictures)
+        self._known: dict[tuple[bytes, float | None], MediaInfo] = {}
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
-        info = self._known.get((key, media_time))
-        if info is None:
-            async with self._places:
-                info = await super().validate(key, blob, media_time=media_time)
-            self._known[key, media_time] = info
-        return info
+        if blob not in self._own:
+            return await super().validate(key, blob, media_time=media_time)
+        if (blob, media_time) not in self._known:
+            read: Callable[[bytes, float | None], MediaInfo] = getattr(_media, READ_PICTURE)
+            self._known[blob, media_time] = read(blob, media_time)
+        return self._known[blob, media_time]
 
 
 def _in_turn_with(preview: Preview, turn: asyncio.Lock) -> None:
