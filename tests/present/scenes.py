@@ -9,7 +9,7 @@ from bot.lesson.scenes import scene
 from bot.opponents.reasons import Motive, Reason
 from bot.ports.lesson import Page, Slip
 from bot.ports.store import GuildSettings, PlayerSettings
-from bot.ports.tables import Member, Status
+from bot.ports.tables import Member, Status, Table
 from bot.present.confirm import leave_screen, stop_screen
 from bot.present.forfeits import Forfeit, forfeit_screen, usual_forfeits
 from bot.present.hand import Comfort, hand_screen
@@ -32,6 +32,7 @@ from bot.present.table import table_screen
 from tests.present.builders import (
     ANN,
     BEN,
+    CEM,
     DAN,
     PEOPLE,
     ROBOT,
@@ -114,6 +115,10 @@ def match_over(*, joint: bool = False) -> Play:
         hands = ["AD 4H", "5H", "KC KS QC"]
         totals = (20, 40, 95)
     return play(hands, upcard="5D", house=house, totals=totals).do((0, Call()), (1, Pass()), (2, Pass()))
+
+
+def among_people() -> Table:
+    return match_over().table(members=(*PEOPLE, Member("Cem", CEM)))
 
 
 def _hand(made: Play, seat: int, *taps: int) -> Scene:
@@ -203,11 +208,11 @@ SCENES: dict[str, Scene] = {
     "round_no_call": _round(no_call()),
     "round_last": _round(match_over()),
     "match_won": lambda reader: match_screen(match_over().table(), reader),
-    "match_forfeit_due": lambda reader: match_screen(match_over().table(), reader, forfeit=Forfeit()),
+    "match_forfeit_due": lambda reader: match_screen(among_people(), reader, forfeit=Forfeit()),
     "match_forfeit_chosen": lambda reader: match_screen(
-        match_over().table(), reader, forfeit=Forfeit(0, "\u2068*Sing* @everyone\u2069")
+        among_people(), reader, forfeit=Forfeit(0, "\u2068*Sing* @everyone\u2069")
     ),
-    "forfeits": lambda reader: forfeit_screen(match_over().table(), usual_forfeits(reader.words), reader),
+    "forfeits": lambda reader: forfeit_screen(among_people(), usual_forfeits(reader.words), reader),
     "match_shared": lambda reader: match_screen(match_over(joint=True).table(), reader),
     "match_stopped": lambda reader: match_screen(
         after_two_turns().table(status=Status.STOPPED), reader, stopped_by="Ann"
