@@ -50,11 +50,11 @@ class Servers(commands.Cog):
         now = self.bot.clock.now()
         if self._due is not None and now >= self._due:
             self._due = now + TIDY_SECONDS
-            self.bot.look_after(self._noted(self._tidy()))
+            self.bot.look_after(self._tidy())
 
     async def _tidy(self) -> None:
-        await self._compare()
-        await self.bot.manager.tidy(self.bot.serves)
+        await self._noted(self._compare())
+        await self._noted(self.bot.manager.tidy(self.bot.serves))
 
     async def _compare(self) -> None:
         """Makes up for what happened while nobody listened: servers left, and servers come back to."""
