@@ -40,6 +40,8 @@ class Report:
     failed: int = 0
     lags: list[float] = field(default_factory=list)
     """Seconds by which this process woke up late."""
+    megabytes: list[float] = field(default_factory=list)
+    """Of the bot, six times over the run and at its end."""
 
 
 def spread(seconds: list[float]) -> dict[str, float]:
@@ -142,11 +144,13 @@ async def _play(crowd: Crowd, bot: BotProcess, seconds: float) -> dict[str, Any]
     server = crowd.here.server
     server.log.clear()
     server.interactions.ages.clear()
-    before, refused, memory = bot.spent(), sum(server.limits.refused.values()), bot.memory()
+    before, refused = bot.spent(), sum(server.limits.refused.values())
     gc.collect()
     gc.disable()  # this process's pauses would count as the bot's
     began = time.monotonic()
+    memory = asyncio.ensure_future(_weigh(bot, crowd.report, seconds / 6))
     await crowd.play(seconds)
+    memory.cancel()
     lasted = time.monotonic() - began
     report = crowd.report
     return {
@@ -158,11 +162,17 @@ async def _play(crowd: Crowd, bot: BotProcess, seconds: float) -> dict[str, Any]
         "answers": spread(server.interactions.ages),
         "own_lags": spread(report.lags),
         "processor": round((bot.spent() - before) / lasted, 3),
-        "megabytes": [round(memory / 2**20), round(bot.memory() / 2**20)],
+        "megabytes": crowd.report.megabytes,
         "requests": dict(Counter(f"{done.method} {done.template}" for done in server.log)),
         "most_edits_in_a_second": most_edits_in_a_second(server.log),
         "refused": sum(server.limits.refused.values()) - refused,
     }
+
+
+async def _weigh(bot: BotProcess, report: Report, interval: float) -> None:
+    while True:
+        report.megabytes.append(round(bot.memory() / 2**20, 1))
+        await asyncio.sleep(interval)
 
 
 def print_faults(log: Path) -> None:
