@@ -49,7 +49,7 @@ class Turns:
         self,
         folder: Path | None = None,
         *,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] = time.time,  # noqa: TID251 - one clock for all processes of the machine
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self.max_concurrency = 1

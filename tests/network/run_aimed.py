@@ -1,4 +1,4 @@
-"""`yaniv run` in a process of its own, pointed at a local Discord. Arguments: the base address and the gateway."""
+"""`yaniv run` in a process of its own, pointed at a local Discord. Arguments: its address and its gateway."""
 
 import sys
 
