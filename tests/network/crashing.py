@@ -1,15 +1,9 @@
 """An evening of play with a bot that keeps dying, and what has to be true each time it is back."""
 
 import asyncio
-import json
-import os
 import random
 import re
-import signal
-import sys
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,89 +12,19 @@ from bot.engine.cards import cards_in
 from bot.engine.state import MatchState
 from bot.i18n.catalog import words_for
 from bot.present.reader import card_label
-from tests.discord_server.app import Server
 from tests.discord_server.client import LocalDiscord, controls, labels
 from tests.discord_server.interactions import Interaction
 from tests.discord_server.tally import TALLY
 from tests.discord_server.world import Channel, Message
 from tests.network.book import Book, Move, StoredMatch
+from tests.network.mortal import MortalDiscord, Runner
 from tests.network.people import CALL, DRAW, MY_HAND, TAP, Player, plain
 
-ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = ("Ann", "Ben", "Cem")
 MOST_STEPS = 40
 """A process dies at one of so many steps after its first press ..."""
 MOST_STEPS_OF_A_START = 60
 """... or at one of so many from its start on."""
-
-
-class MortalDiscord(LocalDiscord):
-    """Nobody waits for the answer of a dead bot."""
-
-    def __init__(self, server: Server) -> None:
-        super().__init__(server)
-        self.death: asyncio.Future[dict[str, Any]] | None = None
-
-    async def answered(self, asked: Interaction, *, within: float | None = None) -> Interaction:
-        settled = asyncio.ensure_future(asked.settled.wait())
-        waiting = [settled] if self.death is None else [settled, self.death]
-        await asyncio.wait(waiting, timeout=within or 10.0, return_when=asyncio.FIRST_COMPLETED)
-        settled.cancel()
-        return asked
-
-    @property
-    def is_dead(self) -> bool:
-        return self.death is None or self.death.done()
-
-
-class Runner:
-    """The process that forks the mortal ones."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self._pid = 0
-
-    @classmethod
-    @asynccontextmanager
-    async def started(cls) -> AsyncIterator["Runner"]:
-        pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-W", "ignore", "-m", "tests.network.crash_runner")
-        process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=pipe, stdout=pipe)
-        runner = cls(process)
-        try:
-            assert (await runner._heard())["ready"]
-            yield runner
-        finally:
-            runner.kill()
-            process.stdin.close()
-            await process.wait()
-
-    async def warm_up(self, order: dict[str, Any]) -> None:
-        """Lets the forking process run a bot once to its connection, so that its children start at once."""
-        self._say(order | {"only_warm_up": True})
-        assert (await self._heard())["warm"]
-
-    async def start(self, order: dict[str, Any]) -> asyncio.Future[dict[str, Any]]:
-        """A new bot: the end that it will come to."""
-        self._say(order)
-        self._pid = (await self._heard())["pid"]
-        return asyncio.ensure_future(self._heard())
-
-    def kill(self) -> None:
-        """Kills the bot of this moment, if there is one."""
-        if self._pid:
-            with suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
-
-    def _say(self, order: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(order).encode() + b"\n")
-
-    async def _heard(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = await self._process.stdout.readline()
-        assert line, "the runner has ended"
-        return json.loads(line)
 
 
 @dataclass
@@ -119,10 +43,13 @@ class Report:
 
 
 class Evening:
-    """Three people and one table after another, each in a channel of its own."""
+    """Three people, perhaps with computers, and one table after another, each in a channel of its own."""
 
-    def __init__(self, here: MortalDiscord, runner: Runner, database: Path, seed: int) -> None:
+    def __init__(
+        self, here: MortalDiscord, runner: Runner, database: Path, seed: int, *, computers: int = 0
+    ) -> None:
         self.here = here
+        self.computers = computers
         self.runner = runner
         self.book = Book(database)
         self.chance = random.Random(seed)
@@ -181,7 +108,7 @@ class Evening:
         elif stored.status == "lobby":
             await self._fill(stored)
         else:
-            await self._play(stored)
+            await self._play()
 
     async def _open(self, stored: StoredMatch | None) -> None:
         if stored is not None:
@@ -199,12 +126,18 @@ class Evening:
         if lobby is None:
             return
         missing = [player for player in self.players if player.user.id not in stored.users]
+        host = self.players[0].user
         if missing:
             await self._did(self.here.click(missing[0].user, lobby, "Join"))
+        elif stored.users.count(None) < self.computers:
+            await self._did(self.here.click(host, lobby, "Add computer"))
         else:
-            await self._did(self.here.click(self.players[0].user, lobby, "Start"))
+            await self._did(self.here.click(host, lobby, "Start"))
 
-    async def _play(self, stored: StoredMatch) -> None:
+    async def _play(self) -> None:
+        stored = await self._at_a_persons_turn()
+        if stored is None:
+            return
         player = self._mover(stored)
         if player.is_to_move:
             await self._turn(player, stored)
@@ -213,6 +146,18 @@ class Evening:
         if board is not None:
             self.report.presses += 1
             await player.look(board)
+
+    async def _at_a_persons_turn(self) -> StoredMatch | None:
+        """The match once no computer is to move; `None` if it is over, or the bot dies."""
+        while not self.here.is_dead:
+            stored = self.stored
+            if stored is None or stored.status != "playing":
+                return None
+            state = stored.replayed()
+            if state.round is not None and stored.users[state.round.to_move] is not None:
+                return stored
+            await asyncio.sleep(0.01)
+        return None
 
     async def _turn(self, player: Player, before: StoredMatch) -> None:
         """A whole turn by presses, of which the last one must count exactly once if it is answered."""
@@ -226,17 +171,21 @@ class Evening:
         asked = await self._did(self.here.click(player.user, player.hand, button))
         stored = self.stored
         assert stored is not None
+        new = self.assert_follows(before, stored, player)
         if asked is not None and not asked.has_failed:
-            assert len(stored.moves) == len(before.moves) + 1
-        self.assert_follows(before, stored, player)
-        self.report.moves += len(stored.moves) - len(before.moves)
+            assert new == 1
+        self.report.moves += new
 
-    def assert_follows(self, before: StoredMatch, after: StoredMatch, player: Player) -> None:
-        """Nothing is lost, nothing changed, at most this person's one move is new."""
+    def assert_follows(self, before: StoredMatch, after: StoredMatch, player: Player) -> int:
+        """Nothing is lost, nothing changed, and besides computers only this person moved, at most once.
+
+        Says how often he did.
+        """
         assert after.moves[: len(before.moves)] == before.moves
         new: tuple[Move, ...] = after.moves[len(before.moves) :]
-        assert len(new) <= 1
-        assert all(after.users[move.seat] == player.user.id for move in new)
+        by_people = [after.users[move.seat] for move in new if after.users[move.seat] is not None]
+        assert by_people in ([], [player.user.id])
+        return len(by_people)
 
     async def _did(self, doing: Any) -> Any:
         self.report.presses += 1
@@ -252,15 +201,18 @@ class Evening:
         stored = self.stored
         if stored is None or before is None or stored.status in {"lobby", "stopped"}:
             return
-        assert stored.moves == before.moves
-        state = stored.replayed()
-        if state.is_over:
+        new = stored.moves[len(before.moves) :]
+        assert stored.moves[: len(before.moves)] == before.moves
+        assert all(stored.users[move.seat] is None for move in new)
+        stored = await self._at_a_persons_turn()
+        if stored is None:
             await self._message_with("Rematch")
             return
+        state = stored.replayed()
         await self._press_an_old_button(stored, state)
         board = await self._shown(lambda message: shows(message, state, self._mover(stored)))
         if not self.here.is_dead:
-            self._count_orphans()
+            await self._count_orphans()
         for player in self.players:
             if board is not None and not self.here.is_dead:
                 await player.look(board)
@@ -301,9 +253,17 @@ class Evening:
         assert results_in(self.here, self.channel) == list(range(1, stored.round + 1))
         await self._message_with("Rematch")
 
-    def _count_orphans(self) -> None:
-        tables = [message for message in self.here.world.public(self.channel) if has(message, MY_HAND)]
-        self.report.orphans += len(tables) > 1
+    async def _count_orphans(self) -> None:
+        """One message is left for the table, as soon as the bot has put in order what it found."""
+
+        def is_alone() -> bool:
+            tables = [message for message in self.here.world.public(self.channel) if has(message, MY_HAND)]
+            return self.here.is_dead or len(tables) <= 1
+
+        try:
+            await self.here.until(is_alone)
+        except TimeoutError:
+            self.report.orphans += 1
 
     # --- Looking -------------------------------------------------------------------------------
 

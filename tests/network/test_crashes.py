@@ -10,7 +10,8 @@ from bot.storage.engine import open_store
 from tests.discord_server.app import Server
 from tests.network.club import with_emojis
 from tests.network.crash_runner import STEPS_BY_NAME
-from tests.network.crashing import MOST_STEPS, MOST_STEPS_OF_A_START, Evening, MortalDiscord, Runner
+from tests.network.crashing import MOST_STEPS, MOST_STEPS_OF_A_START, Evening
+from tests.network.mortal import MortalDiscord, Runner
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +42,8 @@ async def mortal():
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 async def test_no_death_loses_or_repeats_a_move(mortal, runner, tmp_path, batch):
-    """At random steps, of which one in six is in the middle of a start."""
-    evening = Evening(mortal, runner, tmp_path / "yaniv.db", seed=batch)
+    """At random steps, one in six in the middle of a start; every other evening with a computer."""
+    evening = Evening(mortal, runner, tmp_path / "yaniv.db", seed=batch, computers=batch % 2)
     await quick_rules(evening)
     for number in range(POINTS // BATCHES):
         await one_life(evening, last=evening.chance.randint(1, MOST_STEPS))
