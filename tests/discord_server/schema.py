@@ -203,8 +203,9 @@ def _with_text_ids(value: Any) -> Any:
     fixed = {key: _with_text_ids(member) for key, member in value.items()}
     if isinstance(emoji := fixed.get("emoji"), dict) and isinstance(emoji.get("id"), int):
         fixed["emoji"] = emoji | {"id": str(emoji["id"])}
-    if isinstance(files := fixed.get("attachments"), list):
-        fixed["attachments"] = [one | {"id": str(one["id"])} if "id" in one else one for one in files]
+    for name in ("attachments", "default_values"):
+        if isinstance(parts := fixed.get(name), list):
+            fixed[name] = [one | {"id": str(one["id"])} if "id" in one else one for one in parts]
     if isinstance(allowed := fixed.get("allowed_mentions"), dict):
         named = {kind: list(map(str, allowed[kind])) for kind in ("users", "roles") if allowed.get(kind)}
         fixed["allowed_mentions"] = allowed | named
