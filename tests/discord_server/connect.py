@@ -10,6 +10,7 @@ import yarl
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from tests.discord_server.app import Server
 
@@ -23,6 +24,8 @@ def aimed_at(base: str, gateway: str) -> Iterator[None]:
     """discord.py talks to these addresses, and loses no time between two attempts to connect."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, ExponentialBackoff.delay
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = base, yarl.URL(gateway)
+    # A simulated Discord that ran before in this process may have left its own adapter in the context.
+    async_context.set(AsyncWebhookAdapter())
     ExponentialBackoff.delay = lambda _self: RETRY_SECONDS  # type: ignore[method-assign]
     try:
         yield
