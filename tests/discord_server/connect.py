@@ -1,6 +1,7 @@
 """Points discord.py at a local Discord instead of the real one, and runs a client against it."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
@@ -8,7 +9,7 @@ from typing import TypeVar
 import discord
 import yarl
 from discord.backoff import ExponentialBackoff
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
@@ -53,6 +54,7 @@ async def connected(
             finally:
                 await client.close()
                 await _ended(running)
+                await _hearts_at_rest()
 
 
 async def _identified(client: discord.Client, server: Server, running: asyncio.Future[None]) -> None:
@@ -62,6 +64,14 @@ async def _identified(client: discord.Client, server: Server, running: asyncio.F
         waiting = asyncio.ensure_future(server.gateway.identified.wait())
         await asyncio.wait([running, waiting], timeout=0.05, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
+
+
+async def _hearts_at_rest() -> None:
+    """A connection that broke off leaves discord.py's heart beating into a loop that is about to close."""
+    for thread in threading.enumerate():
+        if isinstance(thread, KeepAliveHandler):
+            thread.stop()
+            await asyncio.to_thread(thread.join, 5)
 
 
 async def _ended(running: asyncio.Future[None]) -> None:
