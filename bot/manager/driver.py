@@ -12,12 +12,13 @@ from bot.engine.state import MatchState
 from bot.engine.views import view_for
 from bot.manager.requests import ComputerMove
 from bot.manager.table_state import TableState, running_of
-from bot.opponents.base import Opponent
-from bot.opponents.levels import character
+from bot.opponents.base import Character, Opponent
+from bot.opponents.characters import character_of
+from bot.opponents.levels import with_character
 
 SHORTEST_PAUSE = 1.0
 LONGEST_PAUSE = 3.0
-"""Seconds a computer thinks, times the server's pace and that of its character."""
+"""Seconds a computer thinks, sooner or later by its character, times the server's pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Driver:
             return None
         seat = min(due)[1]
         view = view_for(state.running.match, seat)
-        opponent = self._opponents[self._level(state, seat)]
+        opponent = with_character(self._opponents[self._level(state, seat)], _character(state, seat))
         action = opponent(view, view.legal, self._chance)
         return ComputerMove(state.record.id, seat, action, state.record.version)
 
@@ -73,16 +74,14 @@ class Driver:
         return level if level is not None and level in self._opponents else next(iter(self._opponents))
 
     def _pause(self, state: TableState, seat: int) -> float:
-        pace = running_of(state).tempo.pace * _own_pace(state.members[seat].level)
-        return pace * self._chance.uniform(SHORTEST_PAUSE, LONGEST_PAUSE)
+        own = _character(state, seat).pace * self._chance.uniform(SHORTEST_PAUSE, LONGEST_PAUSE)
+        return running_of(state).tempo.pace * min(LONGEST_PAUSE, max(SHORTEST_PAUSE, own))
 
 
-def _own_pace(level: str | None) -> float:
-    """The pace of a level's character; a level that is not one of ours has none."""
-    try:
-        return character(level or "").pace
-    except KeyError:
-        return 1.0
+def _character(state: TableState, seat: int) -> Character:
+    """Who plays there; what plays for a person who is away has no character of its own."""
+    member = state.members[seat]
+    return character_of(member.name if member.is_computer else "", member.level)
 
 
 def _occasions(state: TableState) -> list[tuple[int, tuple[int, ...]]]:

@@ -17,9 +17,11 @@ Opponent = Callable[[SeatView, Legal, random.Random], Action]
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """How a level behaves beside its strength."""
+    """How a computer at a table behaves beside its strength."""
 
-    pace: float
+    pace: float = 1.0
     """Factor on the pause it thinks: below 1 quicker, above 1 slower."""
-    daring: float
+    daring: float = 0.0
     """Added to the risk of Assaf it accepts at a call; below 0 more careful."""
+    talk: float = 0.0
+    """Share of the occasions on which it says a word."""

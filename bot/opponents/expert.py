@@ -29,21 +29,22 @@ _IRRELEVANT = frozenset(("preset", "players_max", "packs", "first_starter", "lat
 """Switches that do not change what a move is worth."""
 
 
-def expert(view: SeatView, legal: Legal, rng: random.Random) -> Action:
+def expert(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0) -> Action:
+    """`daring`: of its character, the share of Assafs that it leaves out of the price of a call."""
     lore = lore_of(view.table.rules)
     rivals = others(view)
     if not legal.discards or not view.table.stock or is_late(view) or view.table.phase is Phase.FINAL_LAP:
-        return hard(view, legal, rng)
+        return hard(view, legal, rng, daring=daring)
     one_pack = lore.rules.packs_for(len(view.table.places)) == 1
     if len(rivals) > MOST_RIVALS or not one_pack or not knows(lore.rules):
-        return hard(view, legal, rng)
+        return hard(view, legal, rng, daring=daring)
     learned = load_learned(LEARNED_FOR)
     totals = (view.table.places[view.seat].total, *(place.total for place in rivals))
     stakes = stakes_of(standings_for(lore.rules), totals)
-    return best_move(Insight(view, appraiser_of(lore), learned, stakes), legal, learned)
+    return best_move(Insight(view, appraiser_of(lore), learned, stakes), legal, learned, daring)
 
 
-def best_move(insight: Insight, legal: Legal, learned: Learned) -> Action:
+def best_move(insight: Insight, legal: Legal, learned: Learned, daring: float = 0.0) -> Action:
     """The turn or the call that is expected to cost least."""
     network = learned.networks[len(insight.rivals) > 1]
     begun = network.begin(insight.facts())
@@ -56,6 +57,9 @@ def best_move(insight: Insight, legal: Legal, learned: Learned) -> Action:
             best, least = move.action, cost
     if legal.may_call or best is None:
         price, facts = call_prospect(insight)
+        if daring:
+            price_of_assaf = insight.stakes.cost(0, insight.view.points + insight.lore.rules.assaf_penalty)
+            least += daring * price_of_assaf
         if best is None or price + network.weigh(begun, facts) <= least:
             return Call()
     return best

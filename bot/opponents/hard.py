@@ -28,8 +28,9 @@ MARK_REACH = 50
 """Landing on a mark is steered for from so many points away."""
 
 
-def hard(view: SeatView, legal: Legal, rng: random.Random) -> Action:
-    if legal.must_call or (legal.may_call and wants_to_call(view, rng)):
+def hard(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0) -> Action:
+    """`daring`: of its character, added to the risk of Assaf that a call may carry."""
+    if legal.must_call or (legal.may_call and wants_to_call(view, rng, daring)):
         return Call()
     if legal.slaps:
         return Slap(legal.slaps[0])
@@ -61,8 +62,8 @@ def way_down(view: SeatView, legal: Legal) -> Action:
     return min(moves_of(view.hand, legal), key=cost).action
 
 
-def wants_to_call(view: SeatView, rng: random.Random) -> bool:
-    return is_late(view) or risk_of_assaf(view, rng) <= accepted_risk(view)
+def wants_to_call(view: SeatView, rng: random.Random, daring: float = 0.0) -> bool:
+    return is_late(view) or risk_of_assaf(view, rng) <= accepted_risk(view) + daring
 
 
 def risk_of_assaf(view: SeatView, rng: random.Random) -> float:

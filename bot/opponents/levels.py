@@ -1,10 +1,12 @@
-"""The computer opponents by level, and how each behaves.
+"""The computer opponents by level, and how a character changes what one does.
 
 Levels differ by what they know: `easy` forgets and slips, `normal` looks a turn ahead and sees card counts,
 `hard` remembers what was taken and plays the score, `expert` adds what was learned from self-play.
 """
 
 import random
+from functools import partial
+from typing import Protocol
 
 from bot.engine.actions import Action, Call, Slap
 from bot.engine.options import Legal
@@ -17,6 +19,8 @@ from bot.opponents.yardsticks import any_turn, greedy, greedy_turn, medium, rand
 
 SLIPS = 0.3
 """Share of turns that easy plays without thinking."""
+POINT_OF_RISK = 0.04
+"""Risk of Assaf that a point more in the hand adds to a call, about."""
 
 
 def easy(view: SeatView, legal: Legal, rng: random.Random) -> Action:
@@ -28,10 +32,10 @@ def easy(view: SeatView, legal: Legal, rng: random.Random) -> Action:
     return any_turn(legal, rng) if rng.random() < SLIPS else greedy_turn(view, legal)
 
 
-def normal(view: SeatView, legal: Legal, rng: random.Random) -> Action:
-    """Medium, without waiting for ever."""
+def normal(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0) -> Action:
+    """Medium, without waiting for ever. `daring`: of its character, risk told in points of the hand."""
     if not is_late(view) or view.table.phase is Phase.FINAL_LAP or not legal.discards:
-        return medium(view, legal, rng)
+        return medium(view, legal, rng, more=round(daring / POINT_OF_RISK))
     return Call() if legal.may_call else way_down(view, legal)
 
 
@@ -41,14 +45,20 @@ LEVELS: dict[str, Opponent] = {"easy": easy, "normal": normal, "hard": hard, "ex
 YARDSTICKS: dict[str, Opponent] = {"random": random_play, "greedy": greedy, "medium": medium}
 """Fixed opponents to measure by; not offered at a table."""
 
-_CHARACTERS = {
-    "easy": Character(pace=1.2, daring=0.15),
-    "normal": Character(pace=1.0, daring=0.05),
-    "hard": Character(pace=0.9, daring=0.0),
-    "expert": Character(pace=0.8, daring=0.0),
-}
+
+class _Daring(Protocol):
+    """A level that can be more or less daring at its calls; without more it is the level itself."""
+
+    def __call__(
+        self, view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0
+    ) -> Action: ...
 
 
-def character(level: str) -> Character:
-    """The character of a level. Raises `KeyError` for an unknown one."""
-    return _CHARACTERS[level]
+_DARING: dict[Opponent, _Daring] = {normal: normal, hard: hard, expert: expert}
+"""`easy` is not among them: it calls whenever it may."""
+
+
+def with_character(opponent: Opponent, character: Character) -> Opponent:
+    """The opponent as somebody of this character plays it; one that is no level of ours stays as it is."""
+    level = _DARING.get(opponent)
+    return opponent if level is None else partial(level, daring=character.daring)

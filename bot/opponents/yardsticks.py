@@ -61,9 +61,12 @@ def greedy_turn(view: SeatView, legal: Legal) -> Action:
     return Turn(discard, draw)
 
 
-def medium(view: SeatView, legal: Legal, _rng: random.Random) -> Action:
-    """Looks one turn ahead and calls by the fewest cards any opponent holds."""
-    if legal.must_call or (legal.may_call and view.points <= call_limit_by_counts(view)):
+def medium(view: SeatView, legal: Legal, _rng: random.Random, *, more: int = 0) -> Action:
+    """Looks one turn ahead and calls by the fewest cards any opponent holds.
+
+    `more`: points by which the hand may be above that limit.
+    """
+    if legal.must_call or (legal.may_call and view.points <= call_limit_by_counts(view) + more):
         return Call()
     if legal.slaps:
         return Slap(legal.slaps[0])

@@ -9,7 +9,7 @@ from bot.engine.events import Slapped
 from bot.engine.views import SeatView
 from bot.manager.outcomes import Stale
 from bot.manager.requests import ComputerMove, Play, Stop
-from bot.opponents.levels import character
+from bot.opponents.characters import character_of
 from bot.ports.tables import Status
 from tests.house import ANN, BEN, QUICK, House, accepted, random_opponent
 
@@ -48,17 +48,19 @@ async def test_the_servers_pace_stretches_the_pause(pace: float, least: float, m
 
 
 @pytest.mark.parametrize("level", ["easy", "expert", "sage"])
-async def test_a_computer_has_the_pace_of_its_character(level: str) -> None:
+async def test_a_computer_has_the_pace_of_its_character_within_one_to_three_seconds(level: str) -> None:
     """A level that is none of ours has no pace of its own."""
-    pace = 1.0 if level == "sage" else character(level).pace
+    pace = character_of("Noa", level).pace
     house = House(seed=2, opponents={level: random_opponent})
     await house.settle(pace=100.0)
     table_id = await house.match(ANN, computers=1, level=level)
+    assert house.table(table_id).members[1].name == "Noa"
     await to_a_computer(house, table_id)
     version = house.table(table_id).version
-    await house.wait(100 * pace - 0.01)
+    least, most = 100 * max(1, pace), 100 * min(3, 3 * pace)
+    await house.wait(least - 0.01)
     assert house.table(table_id).version == version
-    await house.wait(200 * pace + 0.01)
+    await house.wait(most - least + 0.02)
     assert house.table(table_id).version == version + 1
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.cli.arena import Contest, play_matches
 from bot.engine.house_rules import PRESETS, HouseRules, RulesError, parse_rules
-from bot.opponents.levels import LEVELS, YARDSTICKS, character
+from bot.opponents.levels import LEVELS, YARDSTICKS
 from tests.strategies import playable
 
 EVERYBODY = [*LEVELS, *YARDSTICKS]
@@ -65,8 +65,3 @@ def test_every_level_plays_legally_with_switches_that_change_a_turn(switches, le
     rules = parse_rules({"preset": "quick"} | switches, 4)
     tallies = play_matches(Contest((level, "greedy", level, "medium"), rules, "switch"), range(2))
     assert sum(tally.decisions for tally in tallies) > 0
-
-
-def test_every_level_has_a_character_of_its_own():
-    characters = [character(level) for level in LEVELS]
-    assert len(set(characters)) == len(LEVELS)
