@@ -67,7 +67,7 @@ class Ledger:
         """The drafted table as its next version. Raises `StaleVersionError` if the database is ahead."""
         now = self._clock.now()
         after = sealed(before, draft, now)
-        await self._store.commit(Commit(after.record, draft.moves, draft.rounds, draft.match))
+        await self._store.commit(Commit(after.record, draft.moves, draft.rounds, draft.match, before.record))
         self.tables.put(after)
         self._driver.observe(after, now)
         self._publisher.table_changed(after.record.id)

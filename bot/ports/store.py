@@ -129,6 +129,9 @@ class Commit:
     moves: tuple[MoveRecord, ...] = ()
     rounds: tuple[RoundRecord, ...] = ()
     match: MatchRecord | None = None
+    before: TableRecord | None = None
+    """The row as its last version left it: what has not changed since is not written again.
+    `None` where the caller does not know it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage.errors import DatabaseUnreachableError, DatabaseUrlError, translated
+from bot.storage.passages import connected
 
 WRITES = {"sqlite_begin": "BEGIN IMMEDIATE"}
 """Execution options of a transaction that will write: on SQLite it takes the write lock at once, since a
@@ -103,13 +105,15 @@ def _postgresql(address: Address, migrating: bool) -> AsyncEngine:  # noqa: FBT0
 
 
 def _sqlite(address: Address, migrating: bool) -> AsyncEngine:  # noqa: FBT001
-    options: dict[str, Any] = {}
+    # Every transaction has been ended before its connection goes back: a rollback there would only wait.
+    options: dict[str, Any] = {"pool_reset_on_return": None}
     if address.file is None:
         options["poolclass"] = StaticPool
     else:
         _make_ready(address.file)
     busy = MIGRATION_BUSY_SECONDS if migrating else BUSY_SECONDS
-    engine = create_async_engine(address.url, hide_parameters=True, connect_args={"timeout": busy}, **options)
+    connect = partial(connected, address.file or ":memory:", busy)
+    engine = create_async_engine(address.url, hide_parameters=True, async_creator=connect, **options)
     event.listen(engine.sync_engine, "connect", _prepare(foreign_keys=not migrating))
     event.listen(engine.sync_engine, "begin", _begin)
     return engine

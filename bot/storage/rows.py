@@ -38,6 +38,15 @@ def changing_values(table: TableRecord) -> Values:
     }
 
 
+def changed_values(table: TableRecord, before: TableRecord | None) -> Values:
+    """Those of them that differ from the row as it is stored; all where that is not known."""
+    new = changing_values(table)
+    if before is None:
+        return new
+    old = changing_values(before)
+    return {name: value for name, value in new.items() if value != old[name]}
+
+
 def new_values(table: TableRecord) -> Values:
     """A whole new row of `tables`, without its id."""
     return {

@@ -224,15 +224,15 @@ async def _create(connection: AsyncConnection, table: TableRecord) -> TableRecor
 
 
 async def _commit(connection: AsyncConnection, change: Commit) -> None:
-    table = change.table
-    guarded = (
-        update(tables)
-        .where(tables.c.id == table.id, tables.c.version == table.version - 1)
-        .values(rows.changing_values(table))
-    )
-    if (await connection.execute(guarded)).rowcount == 0:
+    table, before = change.table, change.before
+    guarded = update(tables).where(tables.c.id == table.id, tables.c.version == table.version - 1)
+    changed = guarded.values(rows.changed_values(table, before))
+    if (await connection.execute(changed)).rowcount == 0:
         raise StaleVersionError(f"table {table.id} is not at version {table.version - 1}")
-    await _write_people(connection, table, before=await _people_at(connection, table.id))
+    if before is None:
+        await _write_people(connection, table, before=await _people_at(connection, table.id))
+    elif (table.members, table.waiting) != (before.members, before.waiting):
+        await _write_people(connection, table, before=rows.seat_values(before))
     await _write_results(connection, change)
 
 
