@@ -7,7 +7,8 @@ anything is. With `--write` it adds empty entries for new texts and drops those 
 import argparse
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -33,7 +34,8 @@ msgstr ""
 MessageId = str | tuple[str, str]
 
 
-def messages_in_code() -> dict[MessageId, list[str]]:
+@cache
+def messages_in_code() -> Mapping[MessageId, list[str]]:
     """Every text of the code with the files that say it, in a stable order."""
     found: dict[MessageId, list[str]] = {}
     for folder in ("bot", "cogs"):
