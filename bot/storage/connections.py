@@ -136,11 +136,13 @@ def _prepare(*, foreign_keys: bool) -> Callable[[Any, object], None]:
     WAL lets readers read while a move is written. NORMAL hands every commit to the operating system
     before it returns, so that a move survives the death of this process at any moment; a power cut may
     cost the last moments of play but cannot damage the file. FULL would save those too, at the price of
-    waiting for the disk on every move.
+    waiting for the disk on every move. No commit carries the log over into the file, which can take a
+    second where the disk is busy: see `Checkpoints`.
     """
     pragmas = [
         "PRAGMA journal_mode=WAL",
         "PRAGMA synchronous=NORMAL",
+        "PRAGMA wal_autocheckpoint=0",
         f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}",
     ]
 

@@ -25,6 +25,7 @@ from bot.ports.store import (
 )
 from bot.ports.tables import Status
 from bot.storage import history, privacy, rows, standings, sums
+from bot.storage.checkpoints import Checkpoints
 from bot.storage.connections import WRITES, Address
 from bot.storage.errors import translated
 from bot.storage.schema import (
@@ -64,6 +65,7 @@ class SqlStore:
         self._reader = engine
         self._write_turn: AbstractAsyncContextManager[object] = nullcontext()
         self._read_turn: AbstractAsyncContextManager[object] = nullcontext()
+        self._checkpoints: Checkpoints | None = None
         if engine.dialect.name == "postgresql":
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ")
         else:
@@ -72,6 +74,8 @@ class SqlStore:
             self._write_turn = asyncio.Lock()
             if Address(engine.url).file is None:
                 self._read_turn = self._write_turn
+            else:
+                self._checkpoints = Checkpoints(engine, self._write_turn)
 
     async def close(self) -> None:
         """Finish what is running and close all connections; the store cannot be used afterwards."""
@@ -196,7 +200,10 @@ class SqlStore:
         return await self.read(fetch)
 
     async def write(self, work: Work[T]) -> T:
-        return await self._undisturbed(self._transaction(self._write_turn, self._writer, work))
+        done = await self._undisturbed(self._transaction(self._write_turn, self._writer, work))
+        if self._checkpoints and self._checkpoints.are_due():
+            self._start(self._checkpoints.carry_over())
+        return done
 
     async def read(self, work: Work[T]) -> T:
         return await self._undisturbed(self._transaction(self._read_turn, self._reader, work))
@@ -210,10 +217,13 @@ class SqlStore:
                     return await work(connection)
 
     async def _undisturbed(self, transaction: Coroutine[Any, Any, T]) -> T:
-        task = asyncio.create_task(transaction)
+        return await asyncio.shield(self._start(transaction))
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        return task
 
 
 async def _create(connection: AsyncConnection, table: TableRecord) -> TableRecord:
