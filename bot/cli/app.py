@@ -37,8 +37,22 @@ def main() -> None:
         _tell_defect(error)
 
 
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"yaniv {version('yaniv')}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def choose(context: typer.Context) -> None:
+def choose(
+    context: typer.Context,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
     """Yaniv, the card game, as a Discord bot."""
     if context.invoked_subcommand is None:
         run()
