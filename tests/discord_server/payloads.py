@@ -68,9 +68,11 @@ def channel(place: Channel) -> Json:
         return shared | {
             "type": TEXT_CHANNEL,
             "position": 0,
-            "permission_overwrites": [],
+            "permission_overwrites": [
+                {"id": str(place.guild.id + role), "type": 0, "allow": "0", "deny": "0"} for role in range(2)
+            ],
             "nsfw": False,
-            "topic": None,
+            "topic": f"All that has to do with {place.name}.",
         }
     return shared | {
         "type": PUBLIC_THREAD,

@@ -131,7 +131,9 @@ async def measure(options: argparse.Namespace) -> dict[str, Any]:
         async with LocalDiscord.running() as here:
             here.server.schema = None  # what the requests look like is told by other tests
             database = f"sqlite+aiosqlite:///{folder / 'load.sqlite3'}"
-            crowd = Crowd(here, await fill(here.world, database, options.tables), options.gap)
+            levels = tuple(filter(None, options.computers.split(",")))
+            places = await fill(here.world, database, options.tables, computers=levels, pace=options.pace)
+            crowd = Crowd(here, places, options.gap)
             async with bot_process(here.server, database, folder, profile=options.profile) as bot:
                 await crowd.look_at_hands()
                 await asyncio.sleep(options.warm_up)
@@ -184,6 +186,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--gap", type=float, default=6.0, help="seconds between two turns at a table")
+    parser.add_argument("--computers", default="normal", help="levels at every table, besides three people")
+    parser.add_argument("--pace", type=float, default=1.0, help="of computers, as a server sets it")
     parser.add_argument("--warm-up", type=float, default=5.0, help="seconds between the hands and the play")
     parser.add_argument("--profile", default="", help="a file for the profile of the bot")
     parser.add_argument("--json", action="store_true", help="with every sample")

@@ -34,9 +34,15 @@ class Nobody:
 
 
 async def fill(
-    world: World, database: str, tables: int, *, shards: int = 1, computers: int = 1, **settings: object
+    world: World,
+    database: str,
+    tables: int,
+    *,
+    shards: int = 1,
+    computers: tuple[str, ...] = ("normal",),
+    **settings: object,
 ) -> list[Place]:
-    """So many servers with a table of three people and a computer each, dealt."""
+    """So many servers with a table each, dealt, for three people and computers of these levels."""
     for name in EMOJIS:
         world.emojis[world.new_id()] = name
     store = await open_store(database)
@@ -58,7 +64,12 @@ def _manager(store: SqlStore, world: World) -> Manager:
 
 
 async def _seat(
-    manager: Manager, world: World, shard: int, shards: int, computers: int, settings: dict[str, object]
+    manager: Manager,
+    world: World,
+    shard: int,
+    shards: int,
+    computers: tuple[str, ...],
+    settings: dict[str, object],
 ) -> Place:
     guild = world.add_guild(shard=(shard, shards))
     channel = world.add_channel(guild)
@@ -73,9 +84,9 @@ async def _seat(
     table = opened.table.id
     for user in users[1:]:
         await manager.submit(Join(table, user.id, user.name))
-    for _ in range(computers):
+    for level in computers:
         version = manager.table(table).version
-        await manager.submit(AddComputer(table, host, "normal", version))
+        await manager.submit(AddComputer(table, host, level, version))
     begun = await manager.submit(Start(table, host))
     assert isinstance(begun, Accepted), begun
     board = world.create(channel, world.bot, placeholder(table), {})
