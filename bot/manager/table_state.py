@@ -8,7 +8,7 @@ from bot.engine.events import Event
 from bot.engine.house_rules import HouseRules
 from bot.engine.results import RoundResult
 from bot.engine.state import MatchState
-from bot.engine.views import table_view, view_for
+from bot.engine.views import TableView, table_view, view_for
 from bot.manager.outcomes import Refused
 from bot.ports.store import Json, MatchRecord, MoveRecord, RoundRecord, TableRecord
 from bot.ports.tables import Hand, Member, Status, Table
@@ -124,8 +124,8 @@ def with_member(state: TableState, seat: int, member: Member) -> TableState:
     return replace(state, record=replace(state.record, members=members))
 
 
-def table_of(state: TableState) -> Table:
-    """The public parts of a table."""
+def table_of(state: TableState, view: TableView | None = None) -> Table:
+    """The public parts of a table; `view`: those of its match, where they are known already."""
     record, running = state.record, state.running
     return Table(
         id=record.id,
@@ -140,7 +140,7 @@ def table_of(state: TableState) -> Table:
         version=record.version,
         deadline=record.deadline,
         commitment=commitment(record.seed),
-        view=table_view(running.match) if running else None,
+        view=view or (table_view(running.match) if running else None),
         recent=running.recent if running else (),
         last_round=running.last_round if running else None,
         announced=record.announced,
@@ -157,7 +157,8 @@ def hand_of(state: TableState, user: int) -> Hand | None:
     now = state.running.match.round
     if now is None or now.hands[seat] is None:
         return None
-    return Hand(table_of(state), view_for(state.running.match, seat), stamp_of(state, seat))
+    view = view_for(state.running.match, seat)
+    return Hand(table_of(state, view.table), view, stamp_of(state, seat))
 
 
 def stamp_of(state: TableState, seat: int) -> str:

@@ -6,7 +6,7 @@ public messages carry public facts only. Numbers are in base 36, arguments betwe
 
 import re
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from string import digits
 from typing import Any, NamedTuple
 
@@ -370,8 +370,8 @@ def encode(token: Token) -> str:
     """The custom id of a token, at most 100 characters. Raises `ValueError` if it cannot be written."""
     verb = _VERBS[type(token)]
     _, parts = _FORMS[verb]
-    values = astuple(token)
-    written = [part.write(value) for part, value in zip(parts, values, strict=True)]
+    names = token.__dataclass_fields__  # `astuple` copies deeply, and takes longer than all the rest
+    written = [part.write(getattr(token, name)) for part, name in zip(parts, names, strict=True)]
     text = ":".join([VERSION, verb, *written])
     if len(text) > MAX_LENGTH:
         raise ValueError(f"{text!r} is longer than {MAX_LENGTH} characters")
