@@ -294,7 +294,8 @@ class Manager(Archive):
         if not isinstance(request, Start | VaryRules):
             return Facts(now, levels)
         settings = await self.guild_settings(state.record.guild)
-        return Facts(now, levels, Tempo(settings.turn_seconds, settings.pace), settings.vary_rules)
+        tempo = Tempo(settings.turn_seconds, settings.pace, talk=settings.computer_talk)
+        return Facts(now, levels, tempo, settings.vary_rules)
 
     async def _attend(self, table_id: int) -> None:
         state, now = self._tables.get(table_id), self._clock.now()

@@ -19,11 +19,13 @@ _BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """What the server's settings said about time when the match started."""
+    """What the server's settings said about its course when the match started."""
 
     turn_seconds: int | None
     pace: float
     """Factor on the computers' thinking pause."""
+    talk: bool = True
+    """Whether computers say a word now and then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Running:
             "match": self.match.checkpoint(),
             "turn_seconds": self.tempo.turn_seconds,
             "pace": self.tempo.pace,
+            "talk": self.tempo.talk,
             "moves": self.moves,
             "silent_rounds": self.silent_rounds,
         }
@@ -143,6 +146,7 @@ def table_of(state: TableState, view: TableView | None = None) -> Table:
         view=view or (table_view(running.match) if running else None),
         recent=running.recent if running else (),
         last_round=running.last_round if running else None,
+        computers_talk=running.tempo.talk if running else False,
         announced=record.announced,
         waiting=record.waiting,
         turn_started=state.turn_started,

@@ -167,7 +167,7 @@ class GuildSettings:
     achievements: bool = True
     season: Literal["off", "monthly", "quarterly"] = "off"
     computer_talk: bool = True
-    """Whether computers say a word at their calls."""
+    """Whether computers say a word now and then at the show of a round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ class Table:
     """Public events since the round began, oldest first."""
     last_round: RoundResult | None = None
     """The round that ended last."""
+    computers_talk: bool = False
+    """Whether computers say a word now and then at the show of a round."""
     announced: int = 0
     """Number of the last round whose result was posted in the channel."""
     waiting: tuple[Member, ...] = ()

@@ -14,6 +14,7 @@ from bot.present.forfeits import Forfeit, forfeit_line, forfeit_press
 from bot.present.people import marked_name, seat_name, seat_names
 from bot.present.reader import Reader, TextFaces, name_text
 from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
+from bot.present.talk import talk_lines
 from bot.present.tokens import Rematch, encode
 from bot.present.wording import call_word, faces, in_hand_order, points
 
@@ -37,7 +38,7 @@ def round_screen(
         key=lambda seat: (seat != result.caller, result.counts[seat], seat),
     )
     blocks: list[Block] = [
-        Text(f"-# {number}\n{headline(table, result, words)}"),
+        Text("\n".join((f"-# {number}", headline(table, result, words), *talk_lines(table, result, words)))),
         Text(_shown_hands(table, result, shown, reader)),
     ]
     after = _what_follows(table, result, words)

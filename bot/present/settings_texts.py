@@ -45,7 +45,7 @@ SERVER_TEXTS: dict[str, RuleText] = {
     "computer_talk": RuleText(
         PLAY,
         mark("Computers talk"),
-        mark("Whether computers say a word when they call."),
+        mark("Whether computers say a word now and then when a round ends."),
         {False: Said(NO, ""), True: Said(YES, "")},
     ),
     "channels": RuleText(

@@ -46,6 +46,8 @@ from tests.present.past_scenes import PAST_SCENES
 
 Scene = Callable[[Reader], Screen]
 ALL_LEVELS = ("easy", "normal", "hard", "expert")
+TALKATIVE = f"{18:064x}"
+"""A commitment with which both computers of `among_computers` speak."""
 CHANGED: dict[str, object] = {
     "call_limit": 5,
     "slap": "both",
@@ -102,6 +104,12 @@ def yaniv() -> Play:
     return play(["AD AH JK1", "9D 9H", "KD QD 3C"], upcard="5D", totals=(20, 60, 25)).do((0, Call()))
 
 
+def among_computers() -> Play:
+    """The caller, and one of those who beat the call, are computers that like to talk."""
+    members = (Member("Omer", None, "hard"), PEOPLE[1], Member("Dana", None, "expert"))
+    return play(["2D 2H 3S", "AD 4C", "AC 3D 3H"], members=members).do((0, Call()))
+
+
 def no_call() -> Play:
     house = rules(round_turn_cap=1)
     return play(["AD AH", "9D 9H"], upcard="5D", house=house).do((0, turn("AD AH")))
@@ -146,6 +154,13 @@ def _round(made: Play) -> Scene:
     result = made.ended
     assert result is not None
     return lambda reader: round_screen(made.table(), result, reader)
+
+
+def _talk(reader: Reader) -> Screen:
+    made = among_computers()
+    result = made.ended
+    assert result is not None
+    return round_screen(made.table(computers_talk=True, commitment=TALKATIVE), result, reader)
 
 
 def _settings(page: str, house: HouseRules | None = None, **chosen: Any) -> Scene:
@@ -207,6 +222,7 @@ SCENES: dict[str, Scene] = {
     "round_assaf": _round(assaf()),
     "round_no_call": _round(no_call()),
     "round_last": _round(match_over()),
+    "round_talk": _talk,
     "match_won": lambda reader: match_screen(match_over().table(), reader),
     "match_forfeit_due": lambda reader: match_screen(among_people(), reader, forfeit=Forfeit()),
     "match_forfeit_chosen": lambda reader: match_screen(
