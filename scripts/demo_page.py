@@ -20,6 +20,7 @@ from playwright.sync_api import TimeoutError as NotYet
 ROOT = Path(__file__).resolve().parents[1]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 COMPOSER = "#channel-composer-input"
+SEND = "#send-message"
 ANSWERED = 200
 CARD = re.compile(r"(A|[2-9]|10|J|Q|K)[♠♥♦♣]|Joker")
 _ACTIONS = frozenset({"click", "select", "run_command"})
@@ -65,13 +66,14 @@ class DemoPage:
         page.wait_for_selector(COMPOSER)
 
     def command(self, text: str) -> None:
-        """Type a slash command and run it: Enter chooses it from the list, Enter runs it."""
+        """Type a slash command and run it: Enter chooses it from the list, the button sends it."""
         self.page.fill(COMPOSER, text)
         self.page.wait_for_timeout(500)
+        self.page.keyboard.press("Enter")
         for _ in range(_TRIES):
             try:
-                with self.page.expect_response(_is_action, timeout=1500) as answer:
-                    self.page.keyboard.press("Enter")
+                with self.page.expect_response(_is_action, timeout=3000) as answer:
+                    self.page.click(SEND, timeout=3000)
             except NotYet:
                 continue
             if _was_taken(answer.value):
@@ -87,6 +89,12 @@ class DemoPage:
                 return
             self.page.wait_for_timeout(600)
         raise RuntimeError(f"{label} was not taken")
+
+    def choose(self, menu: str, option: str) -> None:
+        """Open the last menu with this text and choose from it."""
+        self.page.get_by_text(menu, exact=True).last.click()
+        with self.page.expect_response(_is_action):
+            self.page.get_by_role("option").filter(has_text=option).first.click()
 
     def button(self, label: str) -> Locator:
         return self.page.locator(".component-button", has=self.page.get_by_text(label, exact=True)).last

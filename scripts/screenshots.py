@@ -1,13 +1,20 @@
 """Makes the pictures of the documentation from the running demo: `python -m scripts.screenshots`.
 
-With `--everything FOLDER` also the lobby and a round's result, at the width of a desktop and of a phone.
+With `--everything FOLDER` also the lobby, at the width of a desktop and of a phone.
 """
 
 import argparse
+import asyncio
+import shutil
+import sqlite3
+import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from bot.storage.migrate import upgrade
+from bot.storage.sample import GUILD, Sample, fill
 from scripts.demo_page import ROOT, DemoPage, browser, running_demo
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -22,46 +29,107 @@ SETTLING = 1000
 """Milliseconds until the page has shown what was pressed, pictures included."""
 MELD = "→"
 """Stands between cards that are laid together."""
+ADDRESS = "sqlite+aiosqlite:///{}"
+PEOPLE = {"Ann": 4, "Ben": -3, "Cem": 7, "Dina": -5, "Eli": 1, "Fay": -2, "Gal": 3, "Hana": -5}
+"""Who is on the leaderboard, and how many matches more than the others they have won."""
+HISTORY = Sample(rounds=1200, people=len(PEOPLE))
+BETTER = """
+    UPDATE tallies SET win_parts = win_parts + 2520 * :luck, points = points - :luck * rounds / 3
+    WHERE user_id = :user
+"""
+OF_A_SERVER = (
+    "tables",
+    "people",
+    "seat_matches",
+    "seat_rounds",
+    "match_counts",
+    "tallies",
+    "ratings",
+    "rating_changes",
+)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--everything", type=Path, metavar="FOLDER", help="pictures for looking at")
     folder: Path | None = parser.parse_args().everything
-    with browser() as started:
-        if folder is None:
-            PICTURES.mkdir(parents=True, exist_ok=True)
-            take(started, PICTURES, DESKTOP, ("table", "hand"))
-            return
-        for width in (DESKTOP, PHONE):
-            target = folder / str(width)
-            target.mkdir(parents=True, exist_ok=True)
-            take(started, target, width, ("lobby", "table", "hand", "result"))
+    wanted = ("table", "hand", "result", "settings", "leaderboard")
+    with tempfile.TemporaryDirectory() as place:
+        history = with_a_history(Path(place))
+        with browser() as started:
+            if folder is None:
+                take(Shots(started, history, PICTURES, DESKTOP), wanted)
+                return
+            for width in (DESKTOP, PHONE):
+                take(Shots(started, history, folder / str(width), width), ("lobby", *wanted))
 
 
-def take(started: Browser, folder: Path, width: int, wanted: tuple[str, ...]) -> None:
+@dataclass(frozen=True)
+class Shots:
+    """Where pictures are taken, and where they go."""
+
+    browser: Browser
+    history: Path
+    """A database to begin with."""
+    folder: Path
+    width: int
+
+
+def take(shots: Shots, wanted: tuple[str, ...]) -> None:
     """Plays until each wanted scene was there, and keeps a picture of it."""
-    with running_demo("--computers", "2") as (address, _):
-        window = started.new_page(viewport={"width": width, "height": HEIGHT}, bypass_csp=True)
+    shots.folder.mkdir(parents=True, exist_ok=True)
+    database = shutil.copy(shots.history, shots.history.with_name(f"{shots.width}.sqlite3"))
+    with running_demo("--computers", "2", "--database", ADDRESS.format(database)) as (address, _):
+        window = shots.browser.new_page(viewport={"width": shots.width, "height": HEIGHT}, bypass_csp=True)
         page = DemoPage(window, address)
 
         window.add_style_tag(content=NO_TOOLS)
 
         def keep(name: str, text: str) -> None:
             if name in wanted:
-                picture(page, text, folder / f"{name}.png")
+                picture(page, text, shots.folder / f"{name}.png")
 
         keep("lobby", "who plays?")
+        page.command("/yaniv settings")
+        page.wait_for("Settings of this server")
+        page.choose("Choose what to change", "Calling")
+        keep("settings", "Call limit")
+        page.command("/yaniv leaderboard")
+        keep("leaderboard", "Leaderboard")
         page.press("Start")
         page.wait_for("Round 1")
         page.press("My hand")
         page.wait_for("Only you can see this")
         play_to_a_meld(page)
         keep("table", "My hand")
-        keep("hand", "Only you can see this")
-        if "result" in wanted:
-            play_to_the_result(page)
-            keep("result", "starts the next round")
+        keep("hand", "Your turn")
+        play_to_the_result(page)
+        keep("result", "starts the next round")
+
+
+def with_a_history(folder: Path) -> Path:
+    """A database in which people have played on the demo's server for a while."""
+    database = folder / "history.sqlite3"
+    asyncio.run(upgrade(ADDRESS.format(database)))
+    fill(database, HISTORY)
+    server = server_of_the_demo(folder / "empty.sqlite3")
+    with sqlite3.connect(database) as connection:
+        for table in OF_A_SERVER:
+            connection.execute(f"UPDATE {table} SET guild_id = ? WHERE guild_id = ?", (server, GUILD))  # noqa: S608
+        for number, (name, luck) in enumerate(PEOPLE.items(), 1):
+            connection.execute("UPDATE people SET name = ? WHERE user_id = ?", (name, number))
+            connection.execute(BETTER, {"luck": luck, "user": number})
+    connection.close()
+    return database
+
+
+def server_of_the_demo(database: Path) -> int:
+    """The id that the simulated server has at every start."""
+    with running_demo("--computers", "1", "--database", ADDRESS.format(database)):
+        connection = sqlite3.connect(database)
+        ((server,),) = connection.execute("SELECT guild_id FROM tables").fetchall()
+        connection.close()
+    return int(server)
 
 
 def picture(page: DemoPage, text: str, path: Path) -> None:

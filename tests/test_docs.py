@@ -4,13 +4,17 @@ import re
 import sqlite3
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from bot.discord_checks import NEEDED
 from bot.discord_identify import RESERVE
-from bot.settings import Settings
+from bot.i18n.catalog import LANGUAGES
+from bot.paths import default_database
+from bot.settings import ALLOWED, MOST_SHARDS, Settings
 from bot.storage.schema import metadata
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -42,9 +46,71 @@ def test_the_privacy_policy_names_every_table_of_the_database():
     assert named == set(metadata.tables)
 
 
-def test_the_hosting_paper_names_every_setting():
-    hosting = text_of("hosting.md")
-    assert [name for name in Settings.model_fields if f"`{name.upper()}`" not in hosting] == []
+def readme_table(first: str, *, columns: int) -> list[list[str]]:
+    """The cells of the README's table whose first heading is this."""
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    start = next(n for n, line in enumerate(lines) if line.startswith(f"| {first} |")) + 2
+    rows = list(takewhile(lambda line: line.startswith("|"), lines[start:]))
+    cells = [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
+    assert {len(row) for row in cells} == {columns}
+    return cells
+
+
+def test_the_readme_has_every_setting_with_its_values_and_default():
+    rows = {row[0].strip("`"): row[1:] for row in readme_table("setting", columns=3)}
+    assert list(rows) == [name.upper() for name in Settings.model_fields]
+    for name, field in Settings.model_fields.items():
+        allowed, left_out = rows[name.upper()]
+        choices = [value for value in get_args(field.annotation) if isinstance(value, str)]
+        wanted = list(LANGUAGES) if name == "default_language" else choices
+        if wanted:
+            assert allowed == ", ".join(f"`{value}`" for value in wanted)
+            assert left_out == f"`{field.default}`"
+    assert rows["SHARD_COUNT"][0] == f"1 to {MOST_SHARDS}"
+    assert rows["DATABASE_URL"][1] == f"`data/{default_database().name}`"
+    for address in re.findall(r"`([^`]+)`", rows["DATABASE_URL"][0]):
+        assert address in ALLOWED["database_url"]
+
+
+def test_the_readme_gives_the_figures_of_the_benchmarks():
+    benchmarks = text_of("benchmarks.md")
+    rows = readme_table("figure", columns=3)
+    assert len(rows) > 5
+    for _, name, reached in rows:
+        assert re.search(
+            rf"^\| {re.escape(name)}[^|]* \| {re.escape(reached)} \|", benchmarks, re.MULTILINE
+        ), name
+
+
+def test_the_readme_gives_the_strength_of_the_computers():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = re.search(
+        r"`hard` wins (\d+) % of matches against `normal`, `expert` (\d+) %\s+against `hard`", readme
+    )
+    assert told
+    for pair, share in zip((r"hard \| normal", r"expert \| hard"), told.groups(), strict=True):
+        measured = re.search(
+            rf"^\| {pair} \| classic[^|]* \| \d+ \| (\d+\.\d) ", text_of("opponents.md"), re.MULTILINE
+        )
+        assert measured
+        assert abs(float(measured[1]) - float(share)) < 1, pair
+
+
+def test_every_picture_is_shown_and_small():
+    pictures = list((ROOT / "docs" / "pictures").glob("*.png"))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {picture.name for picture in pictures} == set(re.findall(r"\(docs/pictures/([\w.]+)\)", readme))
+    assert {picture.name for picture in pictures if picture.stat().st_size > 120_000} == set()
+
+
+def test_links_to_a_heading_meet_one():
+    for paper in PAPERS:
+        for link, anchor in re.findall(
+            r"\]\((?!https?://)([^)#\s]*)#([^)]+)\)", paper.read_text(encoding="utf-8")
+        ):
+            target = (paper.parent / link if link else paper).read_text(encoding="utf-8")
+            headings = re.findall(r"^#+ (.+)$", target, re.MULTILINE)
+            assert anchor in {re.sub(r"[^\w -]", "", name.lower()).replace(" ", "-") for name in headings}
 
 
 def test_the_hosting_paper_gives_the_reserve_of_connections():
