@@ -62,7 +62,7 @@ async def test_who_waits_is_not_put_in_line_twice_and_may_go_again(room, ann, be
     await room.wait()
     again = await room.press(cem, room.board(), "Join")
     await room.wait()
-    assert again.response is None or "Cem" in plain(room.text(again.response))
+    assert "Cem" in plain(room.text(again.response))
     assert [member.name for member in room.table.waiting] == ["Cem"]
     left = await room.command(cem, "yaniv leave")
     assert "left" in room.text(left.response)
