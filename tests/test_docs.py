@@ -1,5 +1,6 @@
 """The papers for hosts and players: their links lead somewhere, and what they say of the program is so."""
 
+import math
 import re
 import sqlite3
 import subprocess
@@ -11,7 +12,8 @@ from typing import get_args
 import pytest
 
 from bot.discord_checks import NEEDED
-from bot.discord_identify import RESERVE
+from bot.discord_desk import REQUESTS_A_SECOND
+from bot.discord_identify import RESERVE, SPACING_SECONDS
 from bot.i18n.catalog import LANGUAGES
 from bot.paths import default_database
 from bot.settings import ALLOWED, MOST_SHARDS, Settings
@@ -111,6 +113,28 @@ def test_links_to_a_heading_meet_one():
             target = (paper.parent / link if link else paper).read_text(encoding="utf-8")
             headings = re.findall(r"^#+ (.+)$", target, re.MULTILINE)
             assert anchor in {re.sub(r"[^\w -]", "", name.lower()).replace(" ", "-") for name in headings}
+
+
+def test_the_arithmetic_of_many_servers_is_right():
+    """By the rules that stand below the table."""
+    for row in re.findall(r"^\| ([\d,]+) \| (.+) \|$", text_of("hosting.md"), re.MULTILINE):
+        servers = int(row[0].replace(",", ""))
+        cells = [cell.replace(",", "").split()[0] for cell in row[1].split(" | ")]
+        shards, at_once, seconds, processes, memory, presses, changes, connections = cells
+        assert int(shards) == math.ceil(servers / 1000)
+        rounds = math.ceil(int(shards) / int(at_once))
+        assert int(seconds) == round((rounds - 1) * SPACING_SECONDS)
+        assert float(memory) == pytest.approx(servers * 35e-6 + int(processes) * 0.12, rel=0.3)
+        assert float(presses) == pytest.approx(servers / 100 * 2 / 6, rel=0.12)
+        assert float(presses) / int(processes) < 0.7 * 150
+        assert float(changes) == pytest.approx(servers / 100 / 6, rel=0.25)
+        assert connections == ("–" if processes == "1" else str(15 * int(processes)))
+
+
+def test_the_hosting_paper_gives_the_budget_for_channels():
+    hosting, budget = text_of("hosting.md"), round(REQUESTS_A_SECOND)
+    assert f"The bot keeps to {budget} and" in hosting
+    assert f"| {round(budget * 6 * 100, -3):,} servers | {budget} × 6 × 100" in hosting
 
 
 def test_the_hosting_paper_gives_the_reserve_of_connections():
