@@ -203,7 +203,8 @@ class MemoryStore:
                 "tables": [data for row in rows for data in row.seat_data(user)],
                 "rounds": [data for row in rows for data in row.round_data(user)],
                 "matches": [data for row in rows for data in row.match_data(user)],
-                "ratings": [],  # nobody is rated here
+                "ratings": [],
+                "rating_changes": [],  # nobody is rated here
                 "achievements": [],
             }
         )

@@ -47,6 +47,7 @@ async def personal_data(connection: AsyncConnection, user: int) -> Json:
         "rounds": [_round_data(row) for row in await found(_rounds_of(user))],
         "matches": [_match_data(row) for row in await found(_matches_of(user))],
         "ratings": [_rating_data(row) for row in await found(_ratings_of(user))],
+        "rating_changes": [_change_data(row) for row in await found(_changes_of(user))],
         "achievements": [_achievement_data(row) for row in await found(_achievements_of(user))],
     }
 
@@ -148,6 +149,12 @@ def _ratings_of(user: int) -> Select[Any]:
     )
 
 
+def _changes_of(user: int) -> Select[Any]:
+    of = rating_changes.c
+    whose = of.guild_id.in_(_guilds_of(user)), of.user_id == user
+    return select(rating_changes).where(*whose).order_by(of.guild_id, of.match_number)
+
+
 def _achievements_of(user: int) -> Select[Any]:
     of = achievements.c
     whose = of.guild_id.in_(_guilds_of(user)), of.user_id == user
@@ -212,6 +219,16 @@ def _rating_data(row: Row[Any]) -> Json:
         "mean": row.mu,
         "deviation": row.sigma,
         "matches": row.matches,
+    }
+
+
+def _change_data(row: Row[Any]) -> Json:
+    return {
+        "table": row.table_id,
+        "ladder": row.ladder,
+        "mean": row.mu,
+        "deviation": row.sigma,
+        "at": row.at,
     }
 
 

@@ -75,6 +75,13 @@ async def test_a_person_gets_everything_that_is_stored_about_him(store: Store) -
     assert (match["table"], match["rank"], match["share_of_win"]) == (table_id, 1, 1.0)
 
 
+async def test_a_person_gets_the_course_of_his_rating(sql_store: SqlStore) -> None:
+    first, second = await a_match(sql_store), await a_match(sql_store)
+    data = await sql_store.personal_data(ANN)
+    assert [change["table"] for change in data["rating_changes"]] == [first, second]
+    assert data["rating_changes"][-1]["mean"] == data["ratings"][0]["mean"]
+
+
 async def test_nobody_is_told_about_others(store: Store) -> None:
     await a_match(store)
     assert str(BEN) not in json.dumps(await store.personal_data(ANN))
@@ -86,6 +93,7 @@ async def test_nobody_is_told_about_others(store: Store) -> None:
         "rounds": [],
         "matches": [],
         "ratings": [],
+        "rating_changes": [],
         "achievements": [],
     }
 
