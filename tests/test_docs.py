@@ -5,6 +5,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import tomllib
 from itertools import takewhile
 from pathlib import Path
 from typing import get_args
@@ -161,3 +162,15 @@ def test_the_backup_of_a_running_database_is_whole(tmp_path: Path):
     copy = sqlite3.connect(tmp_path / "backup.sqlite3")
     assert copy.execute("SELECT number FROM moves").fetchall() == [(7,)]
     copy.close()
+
+
+def test_the_changelog_has_the_version_of_the_package():
+    """Newest first, with what is not released yet on top."""
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert versions[0] == "Unreleased"
+    assert [re.fullmatch(r"\d+\.\d+\.\d+ – \d{4}-\d\d-\d\d", version) for version in versions[1:]].count(
+        None
+    ) == 0
+    assert versions[1].startswith(f"{project['version']} – ")
