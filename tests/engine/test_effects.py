@@ -27,6 +27,7 @@ from tests.builders import (
     cards,
     deal,
     hand,
+    is_allowed,
     match,
     move,
     play,
@@ -178,6 +179,14 @@ def test_a_slap_lays_one_card_and_nothing_else():
     assert running(play(drawn, "1: slap 7D")).drawn == (parse_card("QS"), parse_card("7C"))
 
 
+@pytest.mark.rule("3.2", "4.7")
+def test_a_run_with_a_slapped_card_is_still_taken_from_as_a_run():
+    house = rules(slap="anyone", draw_from_run="any", draw_from_set="top")
+    state = play(position(house, "4H 5H 6H KS", "6C KD", stock="2C"), "0: 4H 5H 6H > stock", "1: slap 6C")
+    assert running(state).open == Meld(cards("4H 5H 6H 6C"), Kind.RUN)
+    assert is_allowed(state, "1: KD > 5H")
+
+
 @pytest.mark.rule("7.11")
 def test_who_leaves_takes_nothing_along():
     state = position(CLASSIC, "KS QS", "KD QD", "KC QC", starter=1, stock="2C")
@@ -196,6 +205,17 @@ def test_who_leaves_takes_nothing_along():
         out_since=(None, 1, None),
         left=(False, True, False),
     )
+
+
+@pytest.mark.rule("7.11")
+def test_a_caller_who_leaves_changes_nothing_before_the_show():
+    check(play(position(YANEF, "AS 4S", "9H 8H", "KD QD"), "0: call"), "0: leave", Left(0), caller_left=True)
+
+
+@pytest.mark.rule("7.11")
+def test_an_emptied_hand_that_leaves_puts_nothing_under_the_stock():
+    state = play(position(rules(slap="anyone"), "KS QS", "7C", "KC QC", upcard="7H"), "1: slap 7C")
+    assert running(play(state, "1: leave")).stock == running(state).stock
 
 
 @pytest.mark.rule("7.11")

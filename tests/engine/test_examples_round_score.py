@@ -5,6 +5,7 @@ import pytest
 
 from bot.engine.house_rules import RulesError
 from bot.engine.results import Outcome
+from bot.engine.scoring import Show, score_call
 from tests.builders import CLASSIC, JAPANESE, YANEF, call_round, points, rules, worth
 
 LEVEL = ("2H 3S", "5D", "9C")
@@ -36,6 +37,14 @@ def test_C03_a_tie_is_assaf_in_classic():
 def test_C04_a_tie_is_safe_in_japanese():
     assert points(JAPANESE, *LEVEL) == (0, 5, 9)
     assert points(rules("japanese", level_with_caller="zero"), *LEVEL) == (0, 0, 9)
+
+
+@pytest.mark.rule("6.3")
+def test_one_point_less_beats_a_call_in_japanese():
+    _, result = call_round(JAPANESE, "5D", "AS 3S", "9C")
+    assert (result.points, result.assafers) == ((35, 0, 9), (1,))
+    _, result = call_round(JAPANESE, *LEVEL)
+    assert (result.outcome, result.assafers) == (Outcome.YANIV, ())
 
 
 @pytest.mark.rule("6.4")
@@ -133,6 +142,12 @@ def test_whoever_beat_the_call_never_writes_more_than_who_did_not():
     assert points(rules(assaf_others="zero"), *C10) == (36, 0, 0, 0)
     assert points(rules(assaf_others="zero", assaf_zero="none"), *C10) == (36, 0, 3, 0)
     assert points(rules(assaf_others="zero", assaf_zero="first"), "6S", "3D", "3C", "KC") == (36, 0, 0, 0)
+
+
+@pytest.mark.rule("6.7", "7.3")
+def test_who_is_out_writes_nothing_where_others_are_spared():
+    assert score_call(rules(assaf_others="zero"), Show((6, None, 3, 14), 0)).points == (36, None, 0, 0)
+    assert score_call(rules(level_with_caller="zero"), Show((6, None, 9), 0)).points == (0, None, 9)
 
 
 @pytest.mark.rule("6.3")
