@@ -258,8 +258,7 @@ def _end_on_empty_stock(state: MatchState, seat: int, discard: tuple[Card, ...],
     """Nothing to draw and no reshuffle: the discard stands, the round is over (A34)."""
     now = _running(state)
     hand = (now.hands[seat] or 0) ^ card_set(discard)
-    buried = now.buried | card_set(now.open.cards)
-    after = replace(now, hands=put(now.hands, seat, hand), open=meld, buried=buried)
+    after = replace(now, hands=put(now.hands, seat, hand))
     turn = TurnTaken(seat, meld.cards, from_stock=True, drawn=None)
     if after.caller is not None:
         return _show(state, after, after.caller, (turn,))

@@ -76,6 +76,23 @@ def test_a_turn_with_a_card_from_the_stock():
     )
 
 
+@pytest.mark.rule("1.3")
+def test_a_turn_leaves_the_match_around_the_round_as_it_is():
+    state = position(rules(teams=2), "7C KH", "KD QD", "", "JC 9C", totals=[1, 2, 3, 4])
+    state = replace(
+        state,
+        out_since=(None, None, 4, None),
+        left=(False, False, True, False),
+        dealer=3,
+        next_starter=1,
+        round_number=6,
+        is_extra=True,
+    )
+    after = play(state, "0: 7C > stock")
+    assert after == replace(state, round=after.round)
+    assert running(after).to_move == 1
+
+
 @pytest.mark.rule("1.3", "1.4", "3.1")
 def test_a_turn_with_a_card_from_the_discard():
     state = position(CLASSIC, "7C 7D KH", "KD QD", upcard="10D", stock="3C 4C")
