@@ -31,6 +31,8 @@ class Motive(StrEnum):
     """The hand that will cost least until the end of the round."""
     SLAP = "slap"
     """A card less for nothing."""
+    ROUND_ENDS = "round_ends"
+    """The stock is empty, and to draw from it ends the round without a call (A34)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +93,20 @@ def _points_after(view: SeatView, action: Action) -> int | None:
 
 
 def _motive(view: SeatView, legal: Legal, action: Action, saves: int, risk: float | None) -> Motive:
+    # Nobody has to slap: even where nothing else may be done, it is a choice.
+    if isinstance(action, Slap):
+        return Motive.SLAP
     if len(legal) == 1 or legal.must_call:
         return Motive.MUST
     if isinstance(action, Call):
         return Motive.SAFE_CALL if risk is not None and risk <= RISK else Motive.PATIENCE_OVER
-    if isinstance(action, Slap):
-        return Motive.SLAP
+    return _motive_of_turn(view, action, saves)
+
+
+def _motive_of_turn(view: SeatView, action: Action, saves: int) -> Motive:
     if view.table.phase is Phase.FINAL_LAP:
         return Motive.LAST_TURN
+    is_from_stock = isinstance(action, Turn) and action.draw is None
+    if is_from_stock and not view.table.stock and view.table.rules.stock_empty != "reshuffle":
+        return Motive.ROUND_ENDS
     return Motive.LANDING if saves else Motive.BETTER_HAND

@@ -27,6 +27,7 @@ _WHY: Mapping[Motive, str] = {
     Motive.LAST_TURN: mark("It is your last turn: keep as few points as you can."),
     Motive.BETTER_HAND: mark("What you keep will cost you least until somebody calls."),
     Motive.SLAP: mark("That is a card less for nothing."),
+    Motive.ROUND_ENDS: mark("The stock is empty: to draw from it ends the round."),
 }
 
 
