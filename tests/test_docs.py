@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+import yaml
 
 from bot.discord_checks import NEEDED
 from bot.discord_desk import REQUESTS_A_SECOND
@@ -174,3 +175,37 @@ def test_the_changelog_has_the_version_of_the_package():
         None
     ) == 0
     assert versions[1].startswith(f"{project['version']} – ")
+
+
+def test_the_forms_for_reports_are_forms_and_ask_for_what_helps():
+    forms = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+    for form in forms:
+        read = yaml.safe_load(form.read_text(encoding="utf-8"))
+        assert {"name", "description", "body"} <= read.keys()
+        ids = [part["id"] for part in read["body"] if part["type"] != "markdown"]
+        assert len(ids) == len(set(ids))
+    bug = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / "bug.yml").read_text(encoding="utf-8"))
+    asked = {part["id"]: part for part in bug["body"] if part["type"] != "markdown"}
+    assert "/yaniv export" in asked["transcript"]["attributes"]["description"]
+    required = {name for name, part in asked.items() if part.get("validations", {}).get("required")}
+    assert {"happened", "version"} <= required
+
+
+def test_the_workflow_runs_what_ci_runs():
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "check.yml").read_text(encoding="utf-8"))
+    steps = workflow["jobs"]["check"]["steps"]
+    assert [step["run"] for step in steps if "run" in step] == [".ci/run"]
+
+
+def test_the_containers_serve_what_they_are_asked_for():
+    """The health check asks at the port that is set, also where `.env` leaves it empty."""
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    port = re.search(r"METRICS_PORT=(\d+)", dockerfile)
+    assert port
+    assert f"http://127.0.0.1:{port[1]}/healthz" in dockerfile
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    environment = compose["services"]["yaniv"]["environment"]
+    assert environment["METRICS_PORT"] == int(port[1])
+    assert Settings(
+        _env_file=None, database_url=environment["DATABASE_URL"].replace("${", "").replace("}", "")
+    )
