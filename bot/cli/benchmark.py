@@ -19,6 +19,7 @@ def figures(at_play: int = clicks.TABLES) -> dict[str, Callable[[], Figure]]:
     """Every figure by name, in the order in which they are measured; presses with so many tables at play."""
     return {
         "engine.turns_per_second": engine.turns_per_second,
+        "engine.greedy_rounds_per_second": engine.greedy_rounds_per_second,
         "engine.legal_actions_per_second": engine.legal_actions_per_second,
         **{
             f"opponent.{level}.milliseconds": lambda level=level: opponents.decision_milliseconds(level)

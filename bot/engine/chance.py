@@ -55,14 +55,17 @@ def reshuffle_label(round_number: int, count: int) -> str:
 
 def _below(options: int, words: Iterator[int]) -> int:
     bound = _WORD - _WORD % options
-    return next(word for word in words if word < bound) % options
+    word = next(words)
+    while word >= bound:
+        word = next(words)
+    return word % options
 
 
 def _words(seed: str, label: str) -> Iterator[int]:
     start = bytes.fromhex(seed) + label.encode("ascii")
     block = 0
     while True:
-        digest = sha256(start + block.to_bytes(8, "big")).digest()
-        for at in range(0, 32, 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
+        digest = int.from_bytes(sha256(start + block.to_bytes(8, "big")).digest(), "big")
+        for below in range(224, -1, -32):
+            yield digest >> below & _WORD - 1
         block += 1

@@ -20,6 +20,7 @@ MEMORY = 1 << 16
 _SUIT_CARDS: tuple[CardSet, ...] = tuple(
     sum(1 << card for card in range(2 * PACK_SIZE) if SUIT[card] == suit) for suit in range(4)
 )
+_ALONE: tuple[tuple[Card, ...], ...] = tuple((card,) for card in range(2 * PACK_SIZE))
 _RANK_BITS = 0x1FFF
 _FIRST_PACK = (1 << 52) - 1
 
@@ -62,7 +63,7 @@ class MeldBook:
     def __init__(self, rules: HouseRules) -> None:
         self._rules = rules
         self._ladder = Ladder(rules)
-        self._singles = tuple(Meld((card,), Kind.SINGLE) for card in range(2 * PACK_SIZE))
+        self._singles = tuple(Meld(cards, Kind.SINGLE) for cards in _ALONE)
         self.discards = lru_cache(MEMORY)(self._discards)
         self.laid = lru_cache(MEMORY)(self._laid)
         self.drawable = lru_cache(MEMORY)(self._drawable)
@@ -89,7 +90,7 @@ class MeldBook:
 
     def _discards(self, hand: CardSet) -> tuple[tuple[Card, ...], ...]:
         """One order of laying for every set of cards in the hand that is a legal discard."""
-        found: list[tuple[Card, ...]] = [self._singles[card].cards for card in cards_in(hand)]
+        found: list[tuple[Card, ...]] = [_ALONE[card] for card in cards_in(hand)]
         jokers = hand & JOKERS
         naturals = hand ^ jokers
         for same_rank in _groups_to_try(naturals, wild=self._rules.jokers_in_sets == "wild" and jokers != 0):

@@ -1,10 +1,12 @@
 """`engine.*`: complete random legal matches through the public interface, validated, with events."""
 
 import random
+from collections.abc import Sequence
 
 from bot.cli.benchmarks.measure import Figure, per_second, rates_of, seconds_of
 from bot.engine.actions import Action, Call, Turn
 from bot.engine.apply import apply
+from bot.engine.cards import points_table
 from bot.engine.errors import IllegalActionError, Rejection
 from bot.engine.house_rules import PRESETS
 from bot.engine.legal import legal_actions
@@ -17,11 +19,21 @@ SEATS = 4
 MATCHES_A_RUN = 5
 RUNS = 30
 POSITIONS = 20_000
+GREEDY_ROUNDS_A_RUN = 100
+LONGEST_ROUND = 200
+"""Turns after which greedy players pass each other the same cards for ever."""
+LOW_CARD = 4
+"""Points up to which a greedy player takes an open card."""
 
 
 def turns_per_second() -> Figure:
     """Whole turns a second: list what is legal, choose, apply; classic, four seats, one core."""
     return per_second(rates_of(_play_matches, RUNS), "turns/s")
+
+
+def greedy_rounds_per_second() -> Figure:
+    """Rounds a second of two players who lay most points and call when they may; classic, one core."""
+    return per_second(rates_of(_play_greedily, RUNS), "rounds/s")
 
 
 def legal_actions_per_second() -> Figure:
@@ -42,6 +54,20 @@ def random_action(legal: Legal, chance: random.Random) -> Action:
     discard = legal.discards[int(chance.random() * len(legal.discards))]
     draws = legal.draws_after(discard)
     return Turn(discard, draws[int(chance.random() * len(draws))])
+
+
+def greedy_action(legal: Legal, worth: Sequence[int]) -> Action:
+    """A call where it is allowed, else most points, then most cards; a low open card, else the stock's."""
+    if legal.may_call:
+        return Call()
+    best, most = legal.discards[0], (-1, 0)
+    for discard in legal.discards:
+        points = (sum([worth[card] for card in discard]), len(discard))
+        if points > most:
+            best, most = discard, points
+    draws = legal.draws_after(best)
+    low = [card for card in draws if card is not None and worth[card] <= LOW_CARD]
+    return Turn(best, min(low, key=worth.__getitem__) if low else draws[0])
 
 
 def dealt(seed: int, seats: int = SEATS) -> MatchState:
@@ -67,6 +93,18 @@ def _play_matches(run: int) -> int:
             state = step(state, random_action(legal_actions(state, state.round.to_move), chance))
             turns += 1
     return turns
+
+
+def _play_greedily(run: int) -> int:
+    worth = points_table(PRESETS["classic"].face_values)
+    seed, rounds = run << 32, 0
+    while rounds < GREEDY_ROUNDS_A_RUN:
+        state, seed, turns = dealt(seed, seats=2), seed + 1, 0
+        while (now := state.round) is not None and turns < LONGEST_ROUND and rounds < GREEDY_ROUNDS_A_RUN:
+            state = step(state, greedy_action(legal_actions(state, now.to_move), worth))
+            is_same = state.round is not None and state.round.number == now.number
+            turns, rounds = (turns + 1, rounds) if is_same else (0, rounds + 1)
+    return rounds
 
 
 def _positions(count: int) -> list[tuple[MatchState, int]]:
