@@ -93,6 +93,7 @@ def test_the_page_says_what_every_module_is():
 
 
 # --- Names ----------------------------------------------------------------------------------------
+# That the files exist is seen by `tests/test_names.py`, as for all papers.
 
 
 def definitions_in(path: Path) -> Iterator[str]:
@@ -113,12 +114,6 @@ def spans() -> list[str]:
     """What stands between backticks in the sentences and tables of the page."""
     text = re.sub(r"^```.*?^```$", "", PAGE, flags=re.MULTILINE | re.DOTALL)
     return [span for span in re.findall(r"`([^`\n]+)`", text) if span not in NEW_FILES]
-
-
-def test_every_path_on_the_page_exists():
-    places = [span for span in spans() if PLACE.fullmatch(span)]
-    assert len(places) > 50
-    assert [place for place in places if not (ROOT / place).exists()] == []
 
 
 def test_every_name_on_the_page_is_defined():
