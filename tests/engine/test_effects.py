@@ -299,6 +299,17 @@ def test_a_match_that_ends_by_leaving_tells_of_its_round_and_its_end():
     assert done.state.round is None
 
 
+@pytest.mark.rule("7.4")
+def test_a_show_that_ends_the_match_tells_of_both():
+    done = step(position(CLASSIC, *worth(3, 20), totals=[0, 190]), "0: call")
+    called, ended, over = done.events
+    assert called == Called(0)
+    assert isinstance(ended, RoundEnded)
+    assert (ended.result.out, ended.result.next_starter) == ((1,), None)
+    assert over == MatchEnded(MatchResult((0,), (1, 2)))
+    assert done.state.result == over.result
+
+
 @pytest.mark.rule("3.8")
 def test_the_last_discard_before_an_empty_stock_is_no_more_in_the_hand():
     state = position(rules(stock_empty="score_hands"), "KS QS", "KD QD", upcard="10D")
