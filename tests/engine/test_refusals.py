@@ -72,6 +72,7 @@ REFUSALS = {
     "an emptied hand swaps": (emptied, "0: swap 8S JK1", "must_call", "4.8", {}),
     "a card of another hand": (two, "0: QD > stock", "not_in_hand", "2.1", {"card": "QD"}),
     "no meld": (two, "0: 7C KH > stock", "not_a_meld", "2.2", {"cards": "7C KH"}),
+    "one card laid twice": (two, "0: 7C 7C > stock", "not_a_meld", "2.2", {"cards": "7C 7C"}),
     "nothing laid": (two, "0: > stock", "not_a_meld", "2.2", {"cards": ""}),
     "no stock": (without_stock, "0: KH > stock", "stock_empty", "3.7", {}),
     "a card that is not open": (two, "0: KH > 9D", "draw_not_open", "3.2", {"card": "9D"}),
