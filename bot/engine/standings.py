@@ -14,7 +14,6 @@ class Booking:
 
     state: MatchState
     exact_hits: tuple[ExactHit, ...]
-    out: tuple[int, ...]
 
 
 def book(state: MatchState, score: Score, caller: int | None) -> Booking:
@@ -25,12 +24,10 @@ def book(state: MatchState, score: Score, caller: int | None) -> Booking:
     number = state.round_number
     out_since = tuple(number if seat in out else since for seat, since in enumerate(state.out_since))
     ended = _end(replace(written, out_since=out_since))
-    # In an extra round, and when one becomes due, whoever is not level at the top drops out.
-    gone = tuple(seat for seat in state.seats if state.is_in(seat) and not ended.is_in(seat))
     if not ended.is_over:
         ended = replace(ended, dealer=next_in(ended, state.dealer))
         ended = replace(ended, next_starter=_next_starter(state, ended, score, caller))
-    return Booking(ended, hits, gone)
+    return Booking(ended, hits)
 
 
 def leave(state: MatchState, seat: int) -> MatchState:
