@@ -97,9 +97,11 @@ async def test_without_a_place_for_the_file_a_process_keeps_its_own_turns(tmp_pa
     assert time.slept == [0, SPACING_SECONDS, SPACING_SECONDS]
 
 
-def test_a_start_within_the_allowance_is_let_through():
-    check_allowance(1, remaining=1 + RESERVE, reset_after=0)
-    check_allowance(16, remaining=1000, reset_after=0)
+@pytest.mark.parametrize("shards", [1, 16])
+def test_a_start_is_let_through_up_to_the_allowance(shards):
+    check_allowance(shards, remaining=shards + RESERVE, reset_after=0)
+    with pytest.raises(NotNowError):
+        check_allowance(shards, remaining=shards + RESERVE - 1, reset_after=0)
 
 
 def test_one_start_too_many_says_when_to_try_again():
