@@ -5,9 +5,21 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.actions import Call
-from bot.engine.cards import TEXT
+from bot.engine.cards import TEXT, card_set
 from bot.engine.legal import legal_actions
-from tests.builders import CLASSIC, YANEF, cards, is_allowed, play, position, rules, running
+from bot.engine.melds import Kind, Meld, melds_of
+from tests.builders import CLASSIC, YANEF, cards, hand, is_allowed, play, position, rules, running
+
+
+def listed(text, house=CLASSIC):
+    """The sets of cards of several that the hand may lay, each once."""
+    found = [card_set(meld) for meld in melds_of(hand(text), house) if len(meld) > 1]
+    assert len(found) == len(set(found))
+    return set(found)
+
+
+def melds(*texts):
+    return {hand(text) for text in texts}
 
 
 @pytest.mark.rule("5.1")
@@ -43,3 +55,45 @@ def test_a_swap_is_offered_only_where_the_rules_know_it(switch):
     offered = [(TEXT[swap.card], TEXT[swap.joker]) for swap in legal_actions(state, 1).swaps]
     assert offered == ([("8S", "JK1")] if switch else [])
     assert is_allowed(state, "1: swap 8S JK1") is switch
+
+
+@pytest.mark.rule("2.3")
+def test_every_choice_of_a_rank_is_offered():
+    pairs = melds("7S 7H", "7S 7D", "7H 7D", "JC JS")
+    assert listed("7S 7H 7D JC JS QC") == pairs | melds("7S 7H 7D")
+    assert listed("7S 7H 7D JC JS QC", rules(set_min=3)) == melds("7S 7H 7D")
+    assert listed("AS AH") == melds("AS AH")
+
+
+@pytest.mark.rule("2.6", "2.8")
+def test_every_run_is_offered_with_every_choice_of_jokers():
+    with_two = melds("5H 6H JK1 JK2", "5H JK1 JK2", "6H JK1 JK2")
+    assert listed("5H 6H JK1 JK2") == melds("5H 6H JK1", "5H 6H JK2") | with_two
+    assert listed("5H 6H JK1 JK2", rules(max_jokers_per_run=1)) == melds("5H 6H JK1", "5H 6H JK2")
+    assert listed("5H 6H JK1 JK2", rules(jokers_in_runs="none")) == set()
+    assert listed("5H 6H JK1 JK2", rules(runs=False)) == set()
+    assert listed("4H 5H 6H 7H 9C") == melds("4H 5H 6H", "5H 6H 7H", "4H 5H 6H 7H")
+    twins = rules(packs=2)
+    assert listed("5H 5H#2 6H 7H", twins) == melds("5H 5H#2", "5H 6H 7H", "5H#2 6H 7H")
+
+
+@pytest.mark.rule("2.5", "2.10")
+def test_every_set_is_offered_with_every_choice_of_jokers():
+    wild = rules(jokers_in_sets="wild")
+    sevens = melds("7C 7D", "7C 7D JK1", "7C 7D JK2", "7C 7D JK1 JK2")
+    sevens |= melds("7C JK1", "7C JK2", "7C JK1 JK2", "7D JK1", "7D JK2", "7D JK1 JK2")
+    assert listed("7C 7D JK1 JK2", wild) == sevens
+    assert listed("7C 7D JK1 JK2", rules(jokers_in_sets="wild", joker_pair=True)) == sevens | melds("JK1 JK2")
+    assert listed("7C 7D JK1 JK2", rules(joker_pair=True, runs=False)) == melds("7C 7D", "JK1 JK2")
+    assert listed("7C 9D JK1", wild) == melds("7C JK1", "9D JK1")
+    assert listed("7C JK1 JK2", rules(jokers_in_sets="wild", set_min=3)) == melds("7C JK1 JK2")
+
+
+@pytest.mark.rule("3.6", "4.6")
+def test_a_run_that_was_extended_by_a_slap_keeps_the_place_of_its_joker():
+    house = rules(slap="own", slap_run_extension=True, joker_swap=True)
+    state = position(house, "7S JK1 9S KH", "8S KD", upcard="10D", stock="10S")
+    state = play(state, "0: 7S JK1 9S > stock", "0: slap 10S")
+    assert running(state).open == Meld(cards("7S JK1 9S 10S"), Kind.RUN, (7, 8, 9, 10))
+    after = running(play(state, "1: swap 8S JK1"))
+    assert after.open.cards == cards("7S 8S 9S 10S")
