@@ -39,6 +39,7 @@ EXTENSIONS = (
     "cogs.invite",
     "cogs.play",
     "cogs.table",
+    "cogs.idle",
     "cogs.board",
     "cogs.forfeits",
     "cogs.reminders",
@@ -171,6 +172,7 @@ class YanivBot(commands.AutoShardedBot):
             await sync_commands(self, self.tree)
             self.look_after(complete_emojis(self, self.book))
         for table in tables:
+            self.desk.back[table.id] = table.version
             self.table_changed(table.id)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -251,6 +253,7 @@ class YanivBot(commands.AutoShardedBot):
         """After an outage whoever is to move has his whole turn again, and the tables show it."""
         if self.desk.absence.ended(shard, self.clock.now()) > PAUSE_SECONDS:
             for table in self.manager.restart_clocks(lambda guild: self._shard_of(guild) == shard):
+                self.desk.back[table.id] = table.version
                 self.desk.show_anew(table.id)
 
     def _shard_of(self, guild: int) -> int:

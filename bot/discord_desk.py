@@ -172,6 +172,8 @@ class Desk:
         self._hands: dict[int, dict[int, HandNote]] = {}
         """By table and person."""
         self.breakers: dict[int, Breaker] = {}
+        self.back: dict[int, int] = {}
+        """Versions of the tables to which the bot came back: they say so until something happens."""
         self.lateness = Lateness()
         self.absence = Absence()
         self._queues: dict[tuple[int, int], tuple[asyncio.Lock, list[None]]] = {}
@@ -249,4 +251,5 @@ class Desk:
         """Drops what is known of a table that is over."""
         self.boards.pop(table_id, None)
         self.waiting.pop(table_id, None)
+        self.back.pop(table_id, None)
         self._hands.pop(table_id, None)

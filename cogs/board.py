@@ -22,7 +22,7 @@ from bot.present.result import round_screen
 from bot.present.screens import PublicScreen
 from cogs.ui.render import layout
 from cogs.ui.reply import BAD_FORM, NO_MENTIONS
-from cogs.ui.tables import draw_table, reader_of_table, shown_round, take_away
+from cogs.ui.tables import draw_table, may_be_told, reader_of_table, shown_round, take_away
 
 if TYPE_CHECKING:
     from bot.client import YanivBot
@@ -157,13 +157,13 @@ class Board(commands.Cog):
     def _needs_new_message(self, table: Table, note: BoardNote) -> bool:
         """Whether to send the table anew: its message is lost, a round has ended, or it grows too old."""
         if table.message is None:
-            return table.status != Status.STOPPED
-        if table.status == Status.STOPPED:
+            return table.status != Status.STOPPED or table.is_expired
+        if table.status == Status.STOPPED and not table.is_expired:
             return False
         sent_at = discord.utils.snowflake_time(table.message).timestamp()
         is_old = self.bot.clock.now() - sent_at > MESSAGE_SECONDS
         is_past = note.round is not None and note.round != shown_round(table)
-        return is_old or is_past
+        return is_past or (is_old and not table.is_expired)
 
     async def _announce(self, table: Table, ended: RoundResult, note: BoardNote) -> None:
         """Posts how a round ended."""
@@ -194,11 +194,14 @@ class Board(commands.Cog):
         channel, nonce = self._channel(table), _nonce(table)
         may_be_old = note.round is None or note.nonce == nonce
         note.nonce = nonce
+        # Who sits in a lobby that nobody started hears that it is closed.
+        people = [member.user for member in table.members if member.user and table.is_expired]
+        mentions = await may_be_told(self.bot, table, people)
         sent = await self._drawn(
             table,
             note,
             draw_table(table, self.bot),
-            lambda view: channel.send(view=view, allowed_mentions=NO_MENTIONS, nonce=nonce),
+            lambda view: channel.send(view=view, allowed_mentions=mentions, nonce=nonce),
         )
         newest = self.bot.manager.table(table.id)
         if newest is not None and newest.message not in (table.message, sent.id):

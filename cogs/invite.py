@@ -1,7 +1,8 @@
-"""Asking somebody to the table: a command, and an entry in the menu of every member."""
+"""Asking somebody to the table: a command, an entry in the menu of every member, a button of the lobby."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -13,15 +14,15 @@ from bot.manager.outcomes import Accepted, Refused, Why
 from bot.manager.requests import Join
 from bot.ports.tables import Status, Table
 from bot.present import answers, tokens
-from bot.present.invitation import accepted_screen, invitation_screen
-from bot.present.notices import refusal_text
+from bot.present.invitation import accepted_screen, guests_screen, invitation_screen
+from bot.present.notices import notice_screen, refusal_text
 from bot.present.reader import Reader
 from bot.present.screens import PublicScreen
 from cogs.ui import reply
 from cogs.ui.find import missing_permissions, table_for
 from cogs.ui.group import add_made_command, remove_commands
 from cogs.ui.hands import Say
-from cogs.ui.press import guarded
+from cogs.ui.press import Chosen, guarded, people_chosen
 from cogs.ui.refuse import refuse
 from cogs.ui.reply import Asked
 from cogs.ui.tables import message_link, reader_of_table
@@ -45,7 +46,13 @@ class Invite(commands.Cog):
     async def cog_load(self) -> None:
         add_made_command(self.bot.tree, self._command())
         self.bot.tree.add_command(self._menu())
-        self.bot.on_presses({tokens.Accept: self.accept})
+        self.bot.on_presses(
+            {
+                tokens.AskGuests: self.ask,
+                tokens.InviteGuests: self.choose,
+                tokens.Accept: self.accept,
+            }
+        )
 
     async def cog_unload(self) -> None:
         remove_commands(self.bot.tree, "invite")
@@ -73,27 +80,53 @@ class Invite(commands.Cog):
         )
 
     async def invite(self, asked: Asked, member: discord.User | discord.Member) -> None:
-        """One message that mentions him and nobody else."""
-        table = table_for(asked)
-        why = self._why_not(asked, table, member)
+        """The command and the entry in a member's menu."""
+        await self._invite(asked, table_for(asked), [Chosen(member.id, member.bot)])
+
+    async def ask(self, asked: Asked, token: tokens.AskGuests) -> None:
+        """The lobby's button: a private menu of the members."""
+        table = await self.bot.manager.find(token.table)
+        why = self._why_not(asked, table)
         if why is not None or table is None:
             await reply.send_notice(asked, why or answers.nothing_to_join)
             return
+        fresh = f"{asked.id:x}"
+        await reply.send_private(asked, lambda reader: guests_screen(table, fresh, reader))
+
+    async def choose(self, asked: Asked, token: tokens.InviteGuests) -> None:
+        """Those who were chosen there."""
+        await self._invite(asked, await self.bot.manager.find(token.table), people_chosen(asked))
+
+    async def _invite(self, asked: Asked, table: Table | None, members: Sequence[Chosen]) -> None:
+        """One message that mentions them and nobody else; in private, who is not asked and why."""
+        why = self._why_not(asked, table)
+        if why is not None or table is None:
+            await reply.send_notice(asked, why or answers.nothing_to_join)
+            return
+        refused = {member.id: why for member in members if (why := self._why_not_him(table, member))}
+        guests = tuple(dict.fromkeys(member.id for member in members if member.id not in refused))
+        if not guests:
+            await reply.send_notice(asked, lambda reader: _reasons(refused, reader))
+            return
         now = self.bot.clock.now()
         self._forget(now)
-        self._sent[asked.user.id, 0] = self._sent[member.id, table.id] = now
+        self._sent |= dict.fromkeys([(asked.user.id, 0), *((guest, table.id) for guest in guests)], now)
         name, link = asked.user.display_name, message_link(table)
 
         def draw(reader: Reader) -> PublicScreen:
-            return invitation_screen(table, name, member.id, link, reader)
+            return invitation_screen(table, name, guests, link, reader)
 
-        only_him = discord.AllowedMentions(users=[member], everyone=False, roles=False)
-        await reply.send_public(asked, draw, reader_of_table(self.bot, table), only_him)
+        only_them = discord.AllowedMentions(
+            users=[discord.Object(guest) for guest in guests], everyone=False, roles=False
+        )
+        await reply.send_public(asked, draw, reader_of_table(self.bot, table), only_them)
+        if refused:
+            await reply.send_aside(asked, lambda reader: notice_screen(_not_invited(refused, reader)))
 
     async def accept(self, asked: Asked, token: tokens.Accept) -> None:
-        """He sits down; the invitation says so and loses its button."""
+        """He sits down; the invitation says so, and loses its button with the last who was asked."""
         table = await self.bot.manager.find(token.table)
-        if table is None or asked.user.id != token.user:
+        if table is None or asked.user.id not in token.users:
             link = message_link(table) if table else ""
             await reply.send_notice(asked, lambda reader: answers.not_your_invitation(reader, link))
             return
@@ -101,32 +134,38 @@ class Invite(commands.Cog):
         if isinstance(outcome, Refused):
             await refuse(asked, outcome)
             return
-        name, link = asked.user.display_name, message_link(table)
+        after, name = outcome.table, asked.user.display_name
+        rest = tuple(user for user in token.users if not _sits_at(after, user))
         await reply.update_public(
-            asked, lambda reader: accepted_screen(name, link, reader), reader_of_table(self.bot, table)
+            asked,
+            lambda reader: accepted_screen(after, name, rest, message_link(after), reader),
+            reader_of_table(self.bot, after),
         )
         if isinstance(outcome, Accepted):
             self.bot.dispatch("sat_down", asked)
 
-    def _why_not(
-        self, asked: Asked, table: Table | None, member: discord.User | discord.Member
-    ) -> Say | None:
-        """What is against this invitation, in the order in which a person can do something about it."""
+    def _why_not(self, asked: Asked, table: Table | None) -> Say | None:
+        """What keeps this person from inviting, in the order in which he can do something about it."""
         missing = missing_permissions(asked)
-        if table is None or not _is_joinable(table):
+        if table is None or table.guild != asked.guild_id or not _is_joinable(table):
             return answers.nothing_to_join
         if table.seat_of(asked.user.id) is None:
             return lambda reader: refusal_text(Why.NOT_SEATED, {}, reader)
-        if member.bot:
-            return answers.no_seat_for_programs
-        if table.seat_of(member.id) is not None or any(one.user == member.id for one in table.waiting):
-            return answers.sits_there_already
+        if table.status == Status.LOBBY and len(table.members) >= table.seats:
+            return answers.no_seat_to_offer
         if missing:
             return lambda reader: answers.missing_permissions(reader, missing)
-        waits = max(
-            self._wait((asked.user.id, 0), WAIT_SECONDS), self._wait((member.id, table.id), AGAIN_SECONDS)
-        )
-        return (lambda reader: answers.invited_just_now(reader, waits)) if waits > 0 else None
+        waits = self._wait((asked.user.id, 0), WAIT_SECONDS)
+        return (lambda reader: answers.invited_just_now(reader, waits)) if waits else None
+
+    def _why_not_him(self, table: Table, member: Chosen) -> Say | None:
+        """Why somebody cannot be asked."""
+        if member.is_program:
+            return answers.no_seat_for_programs
+        if _sits_at(table, member.id):
+            return answers.sits_there_already
+        waits = self._wait((member.id, table.id), AGAIN_SECONDS)
+        return (lambda reader: answers.invited_just_now(reader, waits)) if waits else None
 
     def _wait(self, key: tuple[int, int], seconds: float) -> float:
         """The moment from which on this is possible again; 0 where it is now."""
@@ -136,6 +175,21 @@ class Invite(commands.Cog):
     def _forget(self, now: float) -> None:
         for key in [key for key, at in self._sent.items() if now - at > AGAIN_SECONDS]:
             del self._sent[key]
+
+
+def _reasons(refused: dict[int, Say], reader: Reader) -> str:
+    """Why nobody was asked."""
+    if len(refused) == 1:
+        return next(iter(refused.values()))(reader)
+    return _not_invited(refused, reader)
+
+
+def _not_invited(refused: dict[int, Say], reader: Reader) -> str:
+    return answers.not_invited(reader, {user: say(reader) for user, say in refused.items()})
+
+
+def _sits_at(table: Table, user: int) -> bool:
+    return table.seat_of(user) is not None or any(one.user == user for one in table.waiting)
 
 
 def _is_joinable(table: Table) -> bool:

@@ -14,9 +14,11 @@ from bot.manager.requests import (
     PersonRequest,
     RemoveComputer,
     Start,
+    StartWith,
 )
 from bot.ports.tables import Status, Table
 from bot.present import tokens
+from bot.present.lobby import HOST_STARTS
 from bot.present.notices import refusal_text
 from bot.present.rules import rules_screen
 from cogs.ui import reply
@@ -42,6 +44,7 @@ class Lobby(commands.Cog):
                 tokens.RemoveComputer: self.remove_computer,
                 tokens.ShowRules: self.show_rules,
                 tokens.Start: self.deal,
+                tokens.StartWith: self.start_with,
             }
         )
 
@@ -62,6 +65,11 @@ class Lobby(commands.Cog):
 
     async def deal(self, asked: Asked, token: tokens.Start) -> None:
         await self._change(asked, Start(token.table, asked.user.id))
+
+    async def start_with(self, asked: Asked, token: tokens.StartWith) -> None:
+        wanted = chosen(asked) or ""
+        players = None if wanted == HOST_STARTS else int(wanted) if wanted.isdecimal() else 0
+        await self._change(asked, StartWith(token.table, asked.user.id, players, token.version))
 
     async def show_rules(self, asked: Asked, token: tokens.ShowRules) -> None:
         table = await self.bot.manager.find(token.table)

@@ -24,7 +24,14 @@ from cogs.ui.hands import Say
 from cogs.ui.press import guarded
 from cogs.ui.refuse import refuse
 from cogs.ui.reply import Asked
-from cogs.ui.tables import draw_table, message_link, reader_of_table, shown_round, thread_name
+from cogs.ui.tables import (
+    draw_table,
+    may_be_told,
+    message_link,
+    reader_of_table,
+    shown_round,
+    thread_name,
+)
 
 if TYPE_CHECKING:
     from bot.client import YanivBot
@@ -165,10 +172,13 @@ class Opening(commands.Cog):
             await refuse(asked, outcome)
             return
         table, message = outcome.table, None
+        again = [member.user for member in table.members if member.user not in (None, asked.user.id)]
+        mentions = await may_be_told(self.bot, table, again)
         with self.bot.desk.holding(table.id) as note:
             try:
                 reader = reader_of_table(self.bot, table)
-                message = await reply.send_public(asked, draw_table(table, self.bot), reader)
+                draw = draw_table(table, self.bot, again)
+                message = await reply.send_public(asked, draw, reader, mentions)
             finally:
                 if message is None:
                     await self.bot.manager.submit(Abandon(table.id))

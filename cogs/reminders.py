@@ -33,8 +33,9 @@ LOOKED_AT = 50
 
 @dataclass(slots=True)
 class Turn:
-    """A turn on the clock. Every new deadline is a new turn."""
+    """A turn on the clock, as long as its deadline stands."""
 
+    started: float | None
     deadline: float
     at: float | None
     """When to remind; `None` once that is done."""
@@ -60,9 +61,12 @@ class Reminders(commands.Cog):
         if turn is not None and turn.deadline != deadline:
             del self._turns[table_id]
             self._withdraw(table, turn)
+            if table is not None and deadline is not None and turn.started == table.turn_started:
+                # The same turn got more time: whoever asked for that need not be reminded again.
+                self._turns[table_id] = Turn(turn.started, deadline, None)
         if table is not None and deadline is not None and table_id not in self._turns:
             now = self.bot.clock.now()
-            turn = self._turns[table_id] = Turn(deadline, None)
+            turn = self._turns[table_id] = Turn(table.turn_started, deadline, None)
             wish = await self._wish(table)
             if wish != "off":
                 turn.at = now if wish == "always" else table.half_time or (now + deadline) / 2

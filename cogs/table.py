@@ -18,7 +18,7 @@ from bot.present.notices import refusal_text
 from bot.present.reader import Reader
 from bot.present.screens import PrivateScreen
 from cogs.ui import reply
-from cogs.ui.find import missing_permissions, table_for
+from cogs.ui.find import is_moderator, missing_permissions, table_for
 from cogs.ui.group import add_command, remove_commands
 from cogs.ui.reply import Asked
 from cogs.ui.tables import draw_table, reader_of_table, shown_round, take_away
@@ -143,10 +143,10 @@ class TableCog(commands.Cog, name="Table"):
             await reply.send_notice(asked, done)
 
     def _stop_of(self, asked: Asked, table: int) -> Stop:
-        return Stop(table, asked.user.id, is_moderator=_is_moderator(asked))
+        return Stop(table, asked.user.id, is_moderator(asked), asked.user.display_name)
 
     def _may_stop(self, asked: Asked, table: Table) -> bool:
-        return asked.user.id == table.host or _is_moderator(asked)
+        return asked.user.id == table.host or is_moderator(asked)
 
 
 def _awaits(table: Table, user: int) -> bool:
@@ -158,10 +158,6 @@ def _age(table: Table, now: float) -> float:
     if table.message is None:
         return FRESH_SECONDS
     return now - discord.utils.snowflake_time(table.message).timestamp()
-
-
-def _is_moderator(asked: Asked) -> bool:
-    return asked.permissions.manage_messages or asked.permissions.manage_guild
 
 
 async def setup(bot: YanivBot) -> None:

@@ -11,10 +11,8 @@ from bot.ports.tables import Member, Status
 
 LOBBY_SECONDS = 30 * 60
 """A lobby in which nothing happens for so long is closed."""
-HOST_SECONDS = 2 * 60
-"""In a full lobby anybody seated may press Start after so long without a change ..."""
-SLOW_HOST_SECONDS = 10 * 60
-"""... and after so long where seats are free."""
+COUNTDOWN_SECONDS = 15
+"""Between the last seat taken and the start of a match that starts by itself: time to leave."""
 LEAST_TURN_SECONDS = 15
 MISSES_UNTIL_AWAY = 3
 """Turns in a row that the clock plays before a computer holds the seat."""
@@ -42,28 +40,23 @@ def is_forsaken(state: TableState, now: float) -> bool:
     return is_unclocked and state.record.status is Status.PLAYING and now - state.touched >= IDLE_SECONDS
 
 
-def may_start_for_host(state: TableState, now: float) -> bool:
-    """Whether the host has let a lobby wait so long that any seated person may start it."""
-    deadline = state.record.deadline
-    if deadline is None:
-        return False
-    waited = now - (deadline - LOBBY_SECONDS)
-    return waited >= (HOST_SECONDS if len(state.members) >= state.rules.seats else SLOW_HOST_SECONDS)
-
-
 def with_clock(before: TableState, after: TableState, now: float) -> TableState:
     """The changed table with its clock: a running one goes on, a new turn gets a new one."""
-    is_same_turn = after.to_move is not None and _turn(before) == _turn(after)
-    if not is_same_turn or (_thinker(before) is None) != (_thinker(after) is None):
-        return with_fair_clock(after, now)
-    record = replace(after.record, deadline=before.record.deadline)
-    return replace(after, record=record, turn_started=before.turn_started)
+    is_same_clock = (_thinker(before) is None) == (_thinker(after) is None)
+    if is_same_clock and is_same_turn(before, after):
+        return after
+    return replace(with_fair_clock(after, now), host_seen=after.host_seen)
+
+
+def is_same_turn(before: TableState, after: TableState) -> bool:
+    """Whether the turn that ran goes on."""
+    return after.to_move is not None and _turn(before) == _turn(after)
 
 
 def fresh_deadline(state: TableState, now: float) -> float | None:
     """The deadline of a clock that starts now."""
     if state.record.status is Status.LOBBY:
-        return now + LOBBY_SECONDS
+        return now + (COUNTDOWN_SECONDS if state.is_starting else LOBBY_SECONDS)
     thinker = _thinker(state)
     seconds = state.running.tempo.turn_seconds if state.running else None
     if thinker is None or seconds is None:
@@ -74,7 +67,8 @@ def fresh_deadline(state: TableState, now: float) -> float | None:
 def with_fair_clock(state: TableState, now: float) -> TableState:
     """The same table with a clock that starts now: whoever is to move has a whole turn before him."""
     record = replace(state.record, deadline=fresh_deadline(state, now))
-    return replace(state, record=record, turn_started=None if state.to_move is None else now)
+    started = None if state.to_move is None else now
+    return replace(state, record=record, turn_started=started, host_seen=now)
 
 
 def _thinker(state: TableState) -> Member | None:

@@ -5,25 +5,28 @@ from typing import assert_never
 
 from bot.engine.actions import Leave, Timeout
 from bot.engine.errors import IllegalActionError
-from bot.manager import deadlines, latecomers, lobby, play
+from bot.manager import deadlines, latecomers, lobby, patience, play
 from bot.manager.outcomes import Refused, Why
 from bot.manager.requests import (
     Abandon,
     AddComputer,
     ComputerMove,
+    GoOnWithout,
     Join,
     LeaveTable,
+    MoreTime,
     Play,
     RemoveComputer,
     Start,
+    StartWith,
     Stay,
     Stop,
     TakeBack,
     TimeUp,
     VaryRules,
 )
-from bot.manager.table_state import Draft, Outdated, TableState, Tempo, Verdict, stamp_of
-from bot.ports.tables import Status
+from bot.manager.table_state import HOST_SECONDS, Draft, Outdated, TableState, Tempo, Verdict, stamp_of
+from bot.ports.tables import Status, majority, voters
 
 Decidable = (
     Join
@@ -32,10 +35,13 @@ Decidable = (
     | AddComputer
     | RemoveComputer
     | VaryRules
+    | StartWith
     | Start
     | Play
     | TakeBack
     | Stop
+    | MoreTime
+    | GoOnWithout
     | ComputerMove
     | TimeUp
     | Abandon
@@ -54,7 +60,7 @@ class Facts:
     levels: tuple[str, ...]
     """The computers' levels."""
     tempo: Tempo | None = None
-    """The server's settings of today: they count from the start of a match, and only `Start` needs them."""
+    """The server's settings of today: they count from the start of a match, and only a start needs them."""
     may_vary_rules: bool = False
     """Whether the server lets hosts set the rules; only `VaryRules` needs it."""
 
@@ -65,10 +71,18 @@ class Facts:
         return self.levels[0] if self.levels else None
 
 
-def decide(  # noqa: C901 - one line for each kind of request
+def decide(state: TableState, request: Decidable, facts: Facts) -> Verdict:
+    """Raises `IllegalActionError` where a computer or the clock asks for what the rules refuse."""
+    verdict = _verdict(state, request, facts)
+    if isinstance(verdict, Draft) and state.record.status is Status.LOBBY:
+        user = None if isinstance(request, ComputerMove | TimeUp | Abandon) else request.user
+        return replace(verdict, state=_with_votes(state, verdict.state, user, facts.now))
+    return verdict
+
+
+def _verdict(  # noqa: C901, PLR0912 - one line for each kind of request
     state: TableState, request: Decidable, facts: Facts
 ) -> Verdict:
-    """Raises `IllegalActionError` where a computer or the clock asks for what the rules refuse."""
     match request:
         case Join():
             return _join(state, request)
@@ -78,8 +92,8 @@ def decide(  # noqa: C901 - one line for each kind of request
             return _stay(state, request)
         case VaryRules():
             return _vary_rules(state, request, facts)
-        case AddComputer() | RemoveComputer():
-            return _computers(state, request, facts)
+        case AddComputer() | RemoveComputer() | StartWith():
+            return _seats(state, request, facts)
         case Start():
             return _start(state, request, facts)
         case Play():
@@ -88,6 +102,10 @@ def decide(  # noqa: C901 - one line for each kind of request
             return _take_back(state, request)
         case Stop():
             return _stop(state, request)
+        case MoreTime():
+            return patience.more_time(state, request)
+        case GoOnWithout():
+            return patience.go_on_without(state, request, facts.holder, facts.now)
         case ComputerMove():
             return _computer_move(state, request, facts)
         case TimeUp():
@@ -133,10 +151,12 @@ def _vary_rules(state: TableState, request: VaryRules, facts: Facts) -> Verdict:
     return lobby.vary_rules(state, request.changes) if facts.may_vary_rules else Refused(Why.RULES_FIXED)
 
 
-def _computers(state: TableState, request: AddComputer | RemoveComputer, facts: Facts) -> Verdict:
+def _seats(state: TableState, request: AddComputer | RemoveComputer | StartWith, facts: Facts) -> Verdict:
     blocked = _why_not_host_of_lobby(state, request)
     if blocked is not None:
         return blocked
+    if isinstance(request, StartWith):
+        return lobby.start_with(state, request.players)
     if isinstance(request, RemoveComputer):
         return lobby.remove_computer(state)
     if request.level not in facts.levels:
@@ -148,11 +168,40 @@ def _start(state: TableState, request: Start, facts: Facts) -> Verdict:
     blocked = _why_not_in_lobby(state, request.user)
     if blocked is not None:
         return blocked
-    if request.user != state.record.host and not deadlines.may_start_for_host(state, facts.now):
-        return Refused(Why.NOT_HOST)
+    is_host = request.user == state.record.host
+    refused = lobby.why_not_start(state) if is_host else _why_not_vote(state, facts.now)
+    if refused is not None:
+        return refused
+    return _begun(state, facts) if is_host else _vote(state, request.user, facts)
+
+
+def _begun(state: TableState, facts: Facts) -> Draft:
     if facts.tempo is None:
         raise ValueError("a start needs the server's settings")
-    return lobby.why_not_start(state) or play.begin(state, facts.tempo)
+    return play.begin(state, facts.tempo)
+
+
+def _why_not_vote(state: TableState, now: float) -> Refused | None:
+    """What keeps the others from starting without the host."""
+    if state.is_starting:
+        return Refused(Why.STARTS_BY_ITSELF, {"when": state.record.deadline})
+    until = state.host_seen + HOST_SECONDS
+    return lobby.why_not_start(state) or (Refused(Why.HOST_STARTS, {"when": until}) if now < until else None)
+
+
+def _vote(state: TableState, user: int, facts: Facts) -> Verdict:
+    votes = state.votes | {user}
+    if len(votes) >= majority(voters(state.members, state.record.host)):
+        return _begun(state, facts)
+    return Outdated() if votes == state.votes else Draft(replace(state, votes=votes))
+
+
+def _with_votes(before: TableState, after: TableState, user: int | None, now: float) -> TableState:
+    """A lobby after a request: a host who is there ends the vote, and whoever got up has no vote."""
+    host = after.record.host
+    if user == host or host != before.record.host:
+        return replace(after, votes=frozenset(), host_seen=now)
+    return replace(after, votes=after.votes & set(voters(after.members, host)))
 
 
 def _play(state: TableState, request: Play, facts: Facts) -> Verdict:
@@ -183,13 +232,16 @@ def _take_back(state: TableState, request: TakeBack) -> Verdict:
 
 
 def _stop(state: TableState, request: Stop) -> Verdict:
+    seat = state.seat_of(request.user)
     if not request.is_moderator:
-        seat = state.seat_of(request.user)
         if seat is None:
             return Refused(Why.NOT_SEATED)
         if state.is_open and request.user != state.record.host:
             return Refused(Why.LEFT_FOR_GOOD if state.members[seat].gone else Why.NOT_HOST)
-    return Draft(play.stopped(state)) if state.is_open else Refused(Why.FINISHED)
+    if not state.is_open:
+        return Refused(Why.FINISHED)
+    name = request.name if seat is None else state.members[seat].name
+    return Draft(replace(play.stopped(state), stopped_by=name or None))
 
 
 def _computer_move(state: TableState, request: ComputerMove, facts: Facts) -> Verdict:
@@ -204,9 +256,12 @@ def _computer_move(state: TableState, request: ComputerMove, facts: Facts) -> Ve
 def _time_up(state: TableState, facts: Facts) -> Verdict:
     if not deadlines.is_expired(state, facts.now):
         return Outdated()
+    if state.is_starting:
+        return _begun(state, facts)
     seat = state.to_move
     if seat is None or deadlines.is_forsaken(state, facts.now):
-        return Draft(play.stopped(state))
+        is_expired = state.record.status is Status.LOBBY
+        return Draft(replace(play.stopped(state), is_expired=is_expired))
     return _unrefused(play.time_out(state, seat, facts.holder, facts.now), state, "the clock's move")
 
 
@@ -241,7 +296,7 @@ def _why_not_in_lobby(state: TableState, user: int) -> Refused | Outdated | None
 
 
 def _why_not_host_of_lobby(
-    state: TableState, request: AddComputer | RemoveComputer | VaryRules
+    state: TableState, request: AddComputer | RemoveComputer | VaryRules | StartWith
 ) -> Refused | Outdated | None:
     blocked = _why_not_in_lobby(state, request.user)
     if blocked is not None:
@@ -256,4 +311,6 @@ def sealed(before: TableState, draft: Draft, now: float) -> TableState:
     """The drafted table as its next version, with the clock it lives under."""
     after = deadlines.with_clock(before, draft.state, now)
     record = replace(after.record, version=before.record.version + 1)
-    return replace(after, record=record, touched=now)
+    is_same_turn = deadlines.is_same_turn(before, after)
+    ballots = patience.standing_ballots(after, is_same_turn=is_same_turn)
+    return replace(after, record=record, touched=now, ballots=ballots)

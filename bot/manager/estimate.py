@@ -118,7 +118,7 @@ class Estimates:
         settings = await self._settings_of(table.guild)
         _keep(self._tempi, table.guild, (settings.turn_seconds, settings.pace))
         taken = max(len(table.members), TEAM_SEATS if table.rules.teams else LEAST_PLAYERS)
-        for seats in range(taken, min(taken + AHEAD, table.rules.seats) + 1):
+        for seats in range(taken, min(taken + AHEAD, table.seats) + 1):
             if table.rules.teams and seats % 2:
                 continue
             key = (table.rules, seats)

@@ -13,9 +13,9 @@ from bot.engine.house_rules import (
     combination_faults,
     parse_rules,
 )
-from bot.manager.deadlines import LOBBY_SECONDS
+from bot.manager.deadlines import fresh_deadline
 from bot.manager.outcomes import Refused, Why
-from bot.manager.table_state import Draft, TableState
+from bot.manager.table_state import Draft, Outdated, TableState
 from bot.opponents.characters import CHARACTERS
 from bot.ports.store import GuildSettings, TableRecord
 from bot.ports.tables import Member, Status
@@ -34,6 +34,7 @@ class Opening:
     members: tuple[Member, ...]
     rules: HouseRules | None = None
     """`None`: what the server has chosen."""
+    starts_with: int | None = None
     parent: int | None = None
     """The channel above, where the lobby opens in a thread."""
 
@@ -60,13 +61,16 @@ def opened(opening: Opening, rules: HouseRules, seed: str, now: float) -> TableS
         members=opening.members,
         version=1,
         created_at=now,
-        deadline=now + LOBBY_SECONDS,
+        starts_with=opening.starts_with,
     )
-    return TableState(record, rules, touched=now)
+    state = TableState(record, rules, touched=now, host_seen=now)
+    return replace(state, record=replace(record, deadline=fresh_deadline(state, now)))
 
 
 def why_not_open(opening: Opening, settings: GuildSettings, standing: int) -> Refused | None:
     """What the server has against another table there, with so many of them open."""
+    if {opening.channel, opening.parent} & {*settings.closed_channels}:
+        return Refused(Why.CHANNEL_CLOSED)
     allowed = settings.channels
     if allowed and opening.channel not in allowed and opening.parent not in allowed:
         return Refused(Why.CHANNEL_NOT_ALLOWED, {"channels": list(allowed)})
@@ -129,18 +133,37 @@ def vary_rules(state: TableState, changes: Mapping[str, Any]) -> Draft | Refused
         return unplayable(error.faults)
     if len(state.members) > rules.seats:
         return Refused(Why.TABLE_FULL, {"most": rules.seats})
-    return Draft(replace(state, rules=rules, record=replace(state.record, rules=rules.dump())))
+    starts_with = state.record.starts_with
+    if starts_with == state.rules.seats:
+        starts_with = rules.seats
+    record = replace(state.record, rules=rules.dump(), starts_with=starts_with)
+    return Draft(replace(state, rules=rules, record=record))
 
 
-def rematch_members(members: tuple[Member, ...], user: int) -> tuple[Member, ...]:
-    """Who sits down again by himself: the one who asked, and the computers. The others may join."""
-    asker = next(Member(member.name, user) for member in members if member.user == user)
-    return (asker, *(member for member in members if member.is_computer))
+def start_with(state: TableState, players: int | None) -> Draft | Outdated:
+    """Another number of players is wanted. It has to seat everybody who is there."""
+    least = max(LEAST_PLAYERS, len(state.members))
+    if players is not None and not least <= players <= state.rules.seats:
+        return Outdated()
+    return Draft(replace(state, record=replace(state.record, starts_with=players)))
+
+
+def rematch_members(state: TableState, user: int) -> tuple[Member, ...]:
+    """Who sits down again by himself, the one who asked before all others.
+
+    After a match they are the computers: people may join. Who sat in a lobby that was closed sits there
+    again.
+    """
+    asker = next(Member(member.name, user) for member in state.members if member.user == user)
+    others = [member for member in state.members if member.user != user]
+    if state.running is not None:
+        others = [member for member in others if member.is_computer]
+    return (asker, *others)
 
 
 def _seated(state: TableState, member: Member) -> Draft | Refused:
-    if len(state.members) >= state.rules.seats:
-        return Refused(Why.TABLE_FULL, {"most": state.rules.seats})
+    if len(state.members) >= state.seats:
+        return Refused(Why.TABLE_FULL, {"most": state.seats})
     return Draft(_with_members(state, (*state.members, member)))
 
 

@@ -291,10 +291,11 @@ class Manager(Archive):
 
     async def _facts(self, state: TableState, request: Decidable) -> Facts:
         now, levels = self._clock.now(), self._driver.levels
-        if not isinstance(request, Start | VaryRules):
+        is_start = isinstance(request, TimeUp) and state.is_starting
+        if not is_start and not isinstance(request, Start | VaryRules):
             return Facts(now, levels)
         settings = await self.guild_settings(state.record.guild)
-        tempo = Tempo(settings.turn_seconds, settings.pace, talk=settings.computer_talk)
+        tempo = Tempo(settings.turn_seconds, settings.pace, settings.absent, settings.computer_talk)
         return Facts(now, levels, tempo, settings.vary_rules)
 
     async def _attend(self, table_id: int) -> None:

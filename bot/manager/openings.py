@@ -1,6 +1,7 @@
 """New tables: where a server lets one open, and by which rules."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.engine.house_rules import RulesError, parse_rules
 from bot.manager import lobby
@@ -42,10 +43,17 @@ class Openings:
             return answered(state, Refused(Why.NOT_SEATED), request.user)
         if state.is_open:
             return answered(state, Outdated(), request.user)
-        members = lobby.rematch_members(state.members, request.user)
         record = state.record
         return await self._opened(
-            lobby.Opening(record.guild, record.channel, record.language, members, state.rules, request.parent)
+            lobby.Opening(
+                guild=record.guild,
+                channel=record.channel,
+                language=record.language,
+                members=lobby.rematch_members(state, request.user),
+                rules=state.rules,
+                starts_with=record.starts_with,
+                parent=request.parent,
+            )
         )
 
     async def _opened(self, opening: lobby.Opening) -> Outcome:
@@ -62,6 +70,8 @@ class Openings:
                 rules = opening.rules or parse_rules(settings.rules)
             except RulesError as error:
                 return lobby.unplayable(error.faults)
+            if opening.rules is None and settings.auto_start:
+                opening = replace(opening, starts_with=rules.seats)
             lobby_state = lobby.opened(opening, rules, self._seeds(), self._clock.now())
             created = await self._ledger.create(lobby_state)
         return accepted(created, Draft(created), opening.host)

@@ -37,7 +37,8 @@ def begin(state: TableState, tempo: Tempo) -> Draft:
     match = new_match(state.rules, len(state.members), state.record.seed)
     members = _from(state.members, state.seat_of(state.record.host) or 0)
     record = replace(state.record, status=Status.PLAYING, members=members)
-    return _dealt(Draft(replace(state, record=record, running=Running(match, tempo))))
+    dealt = replace(state, record=record, running=Running(match, tempo), extended=frozenset())
+    return _dealt(Draft(dealt))
 
 
 def act(state: TableState, seat: int, action: Action, now: float) -> Draft | Refused:
@@ -59,10 +60,16 @@ def act_in_person(state: TableState, seat: int, action: Action, now: float) -> D
 
 
 def time_out(state: TableState, seat: int, holder: str | None, now: float) -> Draft | Refused:
-    """The clock plays for a person (A49); at the third time in a row the level `holder` takes the seat."""
-    member = state.members[seat]
+    """The clock plays for a person (A49).
+
+    After the third time in a row the level `holder` takes the seat, unless the server has chosen that the
+    clock plays on, or that he is out.
+    """
+    member, absent = state.members[seat], running_of(state).tempo.absent
     missed = member.missed + 1
-    level = holder if missed >= MISSES_UNTIL_AWAY else None
+    if missed >= MISSES_UNTIL_AWAY and absent == "remove":
+        return leave(state, seat, now)
+    level = holder if missed >= MISSES_UNTIL_AWAY and absent == "hold" else None
     return act(with_member(state, seat, replace(member, missed=missed, level=level)), seat, Timeout(), now)
 
 
@@ -234,5 +241,7 @@ def _silent_rounds(state: TableState, match: MatchState) -> int:
         for seat, member in enumerate(state.members)
         if member.user is not None and not member.gone and match.is_in(seat)
     ]
-    is_silent = bool(persons) and all(member.is_away for member in persons)
+    is_silent = bool(persons) and all(
+        member.is_away or member.missed >= MISSES_UNTIL_AWAY for member in persons
+    )
     return running_of(state).silent_rounds + 1 if is_silent else 0

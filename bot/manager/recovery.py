@@ -93,7 +93,12 @@ def _replayed(match: MatchState, checkpoint: Json, moves: tuple[MoveRecord, ...]
         result = _result_in(step) or result
     return Running(
         match=step.state,
-        tempo=Tempo(checkpoint["turn_seconds"], checkpoint["pace"], talk=checkpoint.get("talk", False)),
+        tempo=Tempo(
+            checkpoint["turn_seconds"],
+            checkpoint["pace"],
+            checkpoint.get("absent", "hold"),
+            checkpoint.get("talk", False),
+        ),
         moves=checkpoint["moves"] + len(moves),
         silent_rounds=checkpoint["silent_rounds"],
         recent=tuple(recent),

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.actions import Action
+from bot.ports.tables import Push
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,19 @@ class VaryRules:
 
 
 @dataclass(frozen=True, slots=True)
+class StartWith:
+    """The host of a lobby wants so many players, and then a start by itself; `None`: he starts the match."""
+
+    table: int
+    user: int
+    players: int | None
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
+    """The host starts the match. Where he has been away, each of the others votes for that."""
+
     table: int
     user: int
 
@@ -104,6 +117,28 @@ class TakeBack:
 class Stop:
     table: int
     user: int
+    is_moderator: bool = False
+    name: str = ""
+    """How the table names who stopped it, where it does not know him."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime:
+    """The running turn or the lobby lasts longer."""
+
+    table: int
+    user: int
+    is_moderator: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnWithout:
+    """Somebody keeps the table waiting. Host and moderators decide at once, others cast a vote."""
+
+    table: int
+    user: int
+    whom: int
+    push: Push
     is_moderator: bool = False
 
 
@@ -148,10 +183,13 @@ PersonRequest = (
     | AddComputer
     | RemoveComputer
     | VaryRules
+    | StartWith
     | Start
     | Play
     | TakeBack
     | Stop
+    | MoreTime
+    | GoOnWithout
     | Rematch
 )
 Request = PersonRequest | ComputerMove | TimeUp | Abandon

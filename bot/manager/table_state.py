@@ -5,14 +5,16 @@ from dataclasses import dataclass, field, replace
 
 from bot.engine.chance import commitment
 from bot.engine.events import Event
-from bot.engine.house_rules import HouseRules
+from bot.engine.house_rules import LEAST_PLAYERS, HouseRules, combination_faults
 from bot.engine.results import RoundResult
 from bot.engine.state import MatchState
 from bot.engine.views import TableView, table_view, view_for
 from bot.manager.outcomes import Refused
-from bot.ports.store import Json, MatchRecord, MoveRecord, RoundRecord, TableRecord
-from bot.ports.tables import Hand, Member, Status, Table
+from bot.ports.store import Absent, Json, MatchRecord, MoveRecord, RoundRecord, TableRecord
+from bot.ports.tables import Ballot, Hand, Member, Status, Table
 
+HOST_SECONDS = 2 * 60
+"""After so long without a sign of the host the others in a lobby may vote to start."""
 STAMP_LENGTH = 6
 _BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -24,6 +26,8 @@ class Tempo:
     turn_seconds: int | None
     pace: float
     """Factor on the computers' thinking pause."""
+    absent: Absent = "hold"
+    """What becomes of the seat of a person who stays away."""
     talk: bool = True
     """Whether computers say a word now and then."""
 
@@ -49,6 +53,7 @@ class Running:
             "turn_seconds": self.tempo.turn_seconds,
             "pace": self.tempo.pace,
             "talk": self.tempo.talk,
+            "absent": self.tempo.absent,
             "moves": self.moves,
             "silent_rounds": self.silent_rounds,
         }
@@ -66,6 +71,18 @@ class TableState:
     """Epoch seconds of the last change."""
     turn_started: float | None = None
     """Epoch seconds when the running turn's clock began; `None` where nobody is to move."""
+    host_seen: float = 0.0
+    """Epoch seconds when the host last did something in the lobby, as far as this process knows."""
+    votes: frozenset[int] = frozenset()
+    """Who wants to start without him. Not stored: after a restart they vote anew."""
+    is_expired: bool = False
+    """Closed in the lobby by the clock."""
+    ballots: tuple[Ballot, ...] = ()
+    """Votes that are under way. Like all that follows they are not stored: a restart forgets them."""
+    extended: frozenset[int] = frozenset()
+    """User ids of those who have had more time in this lobby or this match."""
+    stopped_by: str | None = None
+    """Name of the person who stopped it."""
 
     @property
     def is_open(self) -> bool:
@@ -74,6 +91,18 @@ class TableState:
     @property
     def members(self) -> tuple[Member, ...]:
         return self.record.members
+
+    @property
+    def seats(self) -> int:
+        """How many can sit down before the first deal."""
+        return min(self.record.starts_with or self.rules.seats, self.rules.seats)
+
+    @property
+    def is_starting(self) -> bool:
+        """A full lobby that starts by itself when its deadline comes: nothing speaks against it."""
+        is_full = LEAST_PLAYERS <= self.seats <= len(self.members)
+        is_wanted = self.record.starts_with is not None and self.record.status is Status.LOBBY
+        return is_wanted and is_full and not combination_faults(self.rules, len(self.members))
 
     @property
     def waiting(self) -> tuple[Member, ...]:
@@ -149,7 +178,15 @@ def table_of(state: TableState, view: TableView | None = None) -> Table:
         computers_talk=running.tempo.talk if running else False,
         announced=record.announced,
         waiting=record.waiting,
+        starts_with=record.starts_with,
+        is_starting=state.is_starting,
+        host_until=state.host_seen + HOST_SECONDS if record.status is Status.LOBBY else None,
+        votes=state.votes,
+        is_expired=state.is_expired,
         turn_started=state.turn_started,
+        ballots=state.ballots,
+        extended=state.extended,
+        stopped_by=state.stopped_by,
     )
 
 

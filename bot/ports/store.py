@@ -13,6 +13,9 @@ Json = dict[str, Any]
 Pings = Literal["off", "late", "always"]
 """Whether somebody is told that it is his turn: never, at half time, or at once."""
 
+Absent = Literal["hold", "skip", "remove"]
+"""After some missed turns in a row: a computer holds the seat, the clock goes on playing it, or it is out."""
+
 MOST_TURN_SECONDS = 7 * 24 * 60 * 60
 """The slowest turn clock that a server may choose."""
 
@@ -54,6 +57,8 @@ class TableRecord:
     announced: int = 0
     waiting: tuple[Member, ...] = ()
     """People who sit down at the next deal, in this order."""
+    starts_with: int | None = None
+    """So many players are wanted, and with them the match starts by itself; `None`: the host starts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +158,7 @@ class GuildSettings:
     pace: float = 1.0
     """Factor on the computers' thinking pause."""
     pings: Pings = "late"
+    absent: Absent = "hold"
     vary_rules: bool = False
     """Whether the host of a lobby may set the house rules for his match."""
     hints: bool = False
@@ -160,8 +166,12 @@ class GuildSettings:
     """Whether every match gets a thread of its own."""
     channels: tuple[int, ...] = ()
     """Where tables may open, threads below included; empty: everywhere."""
+    closed_channels: tuple[int, ...] = ()
+    """Where none may, threads below included."""
     tables_max: int = 10
     """Open tables at a time."""
+    auto_start: bool = False
+    """Whether a new lobby starts by itself once all its seats are taken; its host may choose otherwise."""
     forfeits: tuple[str, ...] | None = None
     """What the loser may be asked to do; `None`: nothing."""
     achievements: bool = True

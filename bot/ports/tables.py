@@ -54,6 +54,38 @@ class Member:
         return self.user is not None and self.user < 0
 
 
+class Push(StrEnum):
+    """How a table goes on without somebody who keeps it waiting."""
+
+    SKIP = "skip"
+    """The clock plays his turn at once."""
+    REMOVE = "remove"
+    """His seat is out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A vote of those at the table about somebody who keeps it waiting."""
+
+    push: Push
+    whom: int
+    """User id of the person it is about."""
+    voters: frozenset[int]
+    """User ids of those in favour."""
+    needed: int
+    """So many of them carry it."""
+
+
+def voters(members: tuple[Member, ...], host: int) -> tuple[int, ...]:
+    """The ids of the people beside the host."""
+    return tuple(member.user for member in members if member.user not in (None, host))
+
+
+def majority(people: tuple[int, ...]) -> int:
+    """More than half of them."""
+    return len(people) // 2 + 1
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table at one moment, public parts only. Index in `members` = seat."""
@@ -88,8 +120,24 @@ class Table:
     """Number of the last round whose result was posted in the channel."""
     waiting: tuple[Member, ...] = ()
     """People who sit down at the next deal, in this order."""
+    starts_with: int | None = None
+    """So many players are wanted, and with them the match starts by itself; `None`: the host starts it."""
+    is_starting: bool = False
+    """The match starts by itself at the deadline."""
+    host_until: float | None = None
+    """Epoch seconds from which on the others in a lobby may vote to start without its host."""
+    votes: frozenset[int] = frozenset()
+    """The ids of those who have done so."""
+    is_expired: bool = False
+    """A lobby that was closed because nothing happened in it for so long."""
     turn_started: float | None = None
     """Epoch seconds when the running turn (after a restart or a return: its clock) began."""
+    ballots: tuple[Ballot, ...] = ()
+    """Votes that are under way."""
+    extended: frozenset[int] = frozenset()
+    """User ids of those who have had more time: each once in a lobby and once in a match."""
+    stopped_by: str | None = None
+    """Name of the person who stopped it."""
 
     @property
     def half_time(self) -> float | None:
@@ -100,6 +148,21 @@ class Table:
         if self.turn_started is None or self.deadline is None:
             return None
         return (self.turn_started + self.deadline) / 2
+
+    @property
+    def seats(self) -> int:
+        """How many can sit down before the first deal: as many as the rules allow, or as are wanted."""
+        return min(self.starts_with or self.rules.seats, self.rules.seats)
+
+    @property
+    def voters(self) -> tuple[int, ...]:
+        """The ids of those who may vote to start without the host: the other people."""
+        return voters(self.members, self.host)
+
+    @property
+    def votes_missing(self) -> int:
+        """How many more votes start the match."""
+        return majority(self.voters) - len(self.votes)
 
     def seat_of(self, user: int) -> int | None:
         """The seat this person holds, also after he left; `None` for a stranger."""

@@ -1,5 +1,7 @@
 """Short answers to commands and presses that have no screen of their own."""
 
+from collections.abc import Mapping
+
 from bot.ports.tables import Table
 from bot.present.reader import Reader
 from bot.present.wording import moment
@@ -57,6 +59,16 @@ def no_seat_for_programs(reader: Reader) -> str:
 
 def sits_there_already(reader: Reader) -> str:
     return reader.words.say("This member has a seat at the table already.")
+
+
+def no_seat_to_offer(reader: Reader) -> str:
+    return reader.words.say("All seats are taken, so nobody can be invited now.")
+
+
+def not_invited(reader: Reader, reasons: Mapping[int, str]) -> str:
+    """Why some of those who were chosen get no invitation, by their ids."""
+    lines = [f"- <@{user}>: {reason}" for user, reason in reasons.items()]
+    return "\n".join([reader.words.say("Not invited:"), *lines])
 
 
 def invited_just_now(reader: Reader, until: float) -> str:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from unicodedata import bidirectional
 
 from bot.i18n.catalog import END_ISOLATE, ISOLATE
-from bot.present.screens import Block, ChannelMenu, Form, Menu, Row, Rule, Screen, Text
+from bot.present.screens import Block, ChannelMenu, Form, Menu, PeopleMenu, Row, Rule, Screen, Text
 
 RIGHT_TO_LEFT = "\N{RIGHT-TO-LEFT MARK}\N{RIGHT-TO-LEFT ISOLATE}"
 _BLOCK_MARK = re.compile(r"(?:(?:#{1,3}|-#|-|>|\d+\.) +)*")
@@ -48,7 +48,7 @@ def _block(block: Block) -> Block:
                 for choice in block.choices
             )
             return replace(block, placeholder=_label(block.placeholder), choices=choices)
-        case ChannelMenu():
+        case ChannelMenu() | PeopleMenu():
             return replace(block, placeholder=_label(block.placeholder))
         case Rule():
             return block

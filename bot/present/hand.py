@@ -21,6 +21,7 @@ from bot.present.tokens import (
     AskHint,
     CallNow,
     Draw,
+    GiveTime,
     Options,
     PassNow,
     Refresh,
@@ -288,6 +289,8 @@ def _extras(hand: Hand, comfort: Comfort, words: Words) -> list[Press]:
     presses: list[Press] = []
     if comfort.hints and _is_mine(hand):
         presses.append(Press(encode(AskHint(hand.table.id, hand.stamp)), words.say("Hint")))
+    if _is_mine(hand) and hand.table.deadline is not None and _member(hand).user not in hand.table.extended:
+        presses.append(Press(encode(GiveTime(hand.table.id)), words.say("More time")))
     if comfort.options:
         presses.append(Press(encode(Options(hand.table.id)), words.say("Options")))
     return presses

@@ -24,9 +24,12 @@ def help_screen(reader: Reader) -> PrivateScreen:
     commands = [
         f"`/yaniv hand` {say('your cards again')} · `/yaniv learn` {say('a lesson in private')}",
         f"`/yaniv table` {say('the table again, at the end of the channel')}",
+        f"`/yaniv invite` {say('ask somebody to the table')}",
         f"`/yaniv rules` {say('the rules that are played here')}",
         f"`/yaniv leave` {say('give up your seat')} · `/yaniv stop` {say('end the match for all')}",
-        f"`/yaniv leaderboard` {say('who wins here')} · `/yaniv settings` {say('rules, clock, language')}",
+        f"`/yaniv leaderboard` {say('who wins here')} · `/yaniv stats` {say('how somebody plays')}",
+        f"`/yaniv history` {say('past matches, step by step')}",
+        f"`/yaniv settings` {say('rules, clock, language')} · `/yaniv privacy` {say('your data')}",
     ]
     options = Press(encode(Options(NOWHERE)), say("Options"))
     numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))

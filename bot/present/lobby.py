@@ -1,26 +1,32 @@
 """The lobby: who sits where, by which rules, and what is missing."""
 
-from bot.engine.house_rules import LEAST_PLAYERS, HouseRules
+from collections.abc import Sequence
+
+from bot.engine.house_rules import LEAST_PLAYERS, TEAM_SEATS, HouseRules, combination_faults
 from bot.i18n.catalog import Words
 from bot.ports.tables import Table
 from bot.present.accents import BLUE
 from bot.present.direction import directed
 from bot.present.people import level_name, marked_name
-from bot.present.reader import Reader
-from bot.present.rule_texts import PRESET_LINES, PRESET_NAMES, differences_line
+from bot.present.reader import Reader, name_text
+from bot.present.rule_texts import PRESET_LINES, PRESET_NAMES, differences_line, fault_text
 from bot.present.screens import Block, Choice, Menu, Press, PublicScreen, Row, Rule, Style, Text
 from bot.present.tokens import (
     AddComputer,
+    AskGuests,
     Join,
     LeaveLobby,
     RemoveComputer,
     ShowRules,
     Start,
+    StartWith,
     encode,
 )
-from bot.present.wording import game_name, moment
+from bot.present.wording import game_name, moment, time_of_day
 
 DEFAULT_LEVEL = "normal"
+HOST_STARTS = "host"
+"""What the menu sends where no number of players is to start the match."""
 
 
 def lobby_screen(
@@ -28,10 +34,12 @@ def lobby_screen(
     reader: Reader,
     levels: tuple[str, ...] = (DEFAULT_LEVEL,),
     minutes: tuple[int, int] | None = None,
+    again: Sequence[int] = (),
 ) -> PublicScreen:
     """The lobby of a table. `levels` are the computers on offer; the button adds the normal one.
 
-    `minutes`: how long the match will take, where that is known.
+    `minutes`: how long the match will take, where that is known. `again`: who is to hear that this lobby
+    was opened anew with him in it.
     """
     words = reader.words
     top = f"## {words.say('{game}: who plays?', game=game_name(table.rules, words))}\n{_rules(table, words)}"
@@ -41,12 +49,17 @@ def lobby_screen(
         Text(top),
         Rule(),
         Text("\n".join([*_seats(table, words), _free_seats(table, words)]).rstrip()),
-        Text(_missing(table, words)),
+        Text("\n".join([_missing(table, words), *(f"-# {line}" for line in _outlook(table, words))])),
         Row(_people_buttons(table, words)),
         Row(_computer_buttons(table, words, levels)),
     ]
     if len(levels) > 1 and not _is_full(table):
         blocks.append(_level_menu(table, words, levels))
+    blocks.append(_start_menu(table, words))
+    if again:
+        people = words.all_of([f"<@{user}>" for user in again])
+        back = words.say("{people}: the table is open again, and you have your seats.", people=people)
+        blocks.insert(0, Text(back))
     return directed(PublicScreen(tuple(blocks), accent=BLUE))
 
 
@@ -83,38 +96,79 @@ def _seats(table: Table, words: Words) -> list[str]:
 
 
 def _free_seats(table: Table, words: Words) -> str:
-    free = table.rules.seats - len(table.members)
+    free = table.seats - len(table.members)
     if free <= 0:
         return f"-# {words.say('All seats are taken')}"
     return f"-# {words.count('{n} free seat', '{n} free seats', free)}"
 
 
 def _missing(table: Table, words: Words) -> str:
-    missing = LEAST_PLAYERS - len(table.members)
+    missing = _least(table) - len(table.members)
+    faults = combination_faults(table.rules, len(table.members))
     if missing > 0:
-        text = words.count(
+        return words.count(
             "Still missing: {n} more player or computer.",
             "Still missing: {n} more players or computers.",
             missing,
         )
-    elif table.rules.teams and len(table.members) % 2:
-        text = words.say("Still missing: one more, as two teams need an even number.")
-    else:
-        text = words.say("Ready: the host can start.")
-    if table.deadline is None:
-        return text
-    closes = words.say("This lobby closes {when}", when=moment(table.deadline))
-    return f"{text}\n-# {closes}"
+    if table.rules.teams and len(table.members) % 2:
+        return words.say("Still missing: one more, as two teams need an even number.")
+    if faults:
+        why = " ".join(fault_text(fault, words) for fault in faults)
+        return words.say("This cannot be played yet: {faults}", faults=why)
+    if table.is_starting and table.deadline is not None:
+        begins = words.say("The match starts {when}.", when=moment(table.deadline))
+        return f"**{begins}** {words.say('Press **Leave** if you cannot play now.')}"
+    return words.say("Ready: the host can start.")
+
+
+def _least(table: Table) -> int:
+    return TEAM_SEATS if table.rules.teams else LEAST_PLAYERS
+
+
+def _outlook(table: Table, words: Words) -> list[str]:
+    """What will happen to this lobby by itself."""
+    if table.is_starting:
+        return []
+    lines: list[str] = []
+    if table.starts_with is not None:
+        text = words.count(
+            "With {n} player the match starts by itself.",
+            "With {n} players the match starts by itself.",
+            table.seats,
+        )
+        lines.append(text)
+    if len(table.members) >= _least(table) and table.voters and table.host_until is not None:
+        lines.append(_without_host(table, table.host_until, words))
+    if table.deadline is not None:
+        lines.append(words.say("This lobby closes {when}", when=moment(table.deadline)))
+    return lines
+
+
+def _without_host(table: Table, until: float, words: Words) -> str:
+    """How the others can start, should the host stay away."""
+    if not table.votes:
+        return words.say(
+            "If the host stays away, the others can start from {when} on.", when=time_of_day(until)
+        )
+    names = [name_text(member.name) for member in table.members if member.user in table.votes]
+    return words.count(
+        "To start without the host: {names}. {n} more **Start** is needed.",
+        "To start without the host: {names}. {n} more **Start** are needed.",
+        table.votes_missing,
+        names=words.all_of(names),
+    )
 
 
 def _is_full(table: Table) -> bool:
-    return len(table.members) >= table.rules.seats
+    return len(table.members) >= table.seats
 
 
 def _people_buttons(table: Table, words: Words) -> tuple[Press, ...]:
     return (
         Press(encode(Join(table.id)), words.say("Join"), Style.PRIMARY, disabled=_is_full(table)),
         Press(encode(LeaveLobby(table.id)), words.say("Leave")),
+        Press(encode(AskGuests(table.id)), words.say("Invite"), disabled=_is_full(table)),
         Press(encode(ShowRules(table.id)), words.say("Rules")),
     )
 
@@ -142,3 +196,18 @@ def _level_menu(table: Table, words: Words, levels: tuple[str, ...]) -> Menu:
     choices = tuple(Choice(level, level_name(level, words)) for level in levels)
     token = encode(AddComputer(table.id, None, table.version))
     return Menu(token, words.say("Add a computer of another strength"), choices)
+
+
+def _start_menu(table: Table, words: Words) -> Menu:
+    """With how many players the match starts; numbers that cannot be played are left out."""
+    least = max(LEAST_PLAYERS, len(table.members))
+    numbers = [n for n in range(least, table.rules.seats + 1) if not combination_faults(table.rules, n)]
+    now = None if table.starts_with is None else table.seats
+    choices = [Choice(HOST_STARTS, words.say("The host starts the match"), chosen=now is None)]
+    choices += [Choice(str(n), _with_players(n, words), chosen=n == now) for n in numbers]
+    shown = words.say("The host starts the match") if now is None else _with_players(now, words)
+    return Menu(encode(StartWith(table.id, table.version)), shown, tuple(choices))
+
+
+def _with_players(n: int, words: Words) -> str:
+    return words.count("Starts by itself with {n} player", "Starts by itself with {n} players", n)

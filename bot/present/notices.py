@@ -10,16 +10,21 @@ from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.rule_texts import fault_text
 from bot.present.screens import PrivateScreen, Text
-from bot.present.wording import labels_of
+from bot.present.wording import labels_of, moment
 
 _CARDS = ("card", "cards")
-_PLACES = ("card", "cards", "points", "limit", "most", "seated", "needed", "faults", "channels")
+_PLACES = ("card", "cards", "points", "limit", "most", "seated", "needed", "faults", "channels", "when")
 
 REASONS: Mapping[str, str] = {
     # Why the table says no.
     "no_table": mark("This table is gone. `/yaniv start` opens a new one."),
     "not_seated": mark("You have no seat at this table. You can watch, and join the next match."),
     "not_host": mark("Only the host of this table can do that."),
+    "host_starts": mark(
+        "Only the host can start this match now. If the host stays away, press **Start** again {when}: "
+        "more than half of the others can start."
+    ),
+    "starts_by_itself": mark("This match starts by itself {when}. Only the host can start it at once."),
     "table_full": mark("All {most} seats are taken. You can watch, and join the next match."),
     "already_started": mark("The match has begun. You can watch, and join the next one."),
     "too_late_to_join": mark(
@@ -35,10 +40,20 @@ REASONS: Mapping[str, str] = {
     "no_computer": mark("There is no computer at this table."),
     "channel_busy": mark("There is a table in this channel already. Join it, or play in another channel."),
     "channel_not_allowed": mark("No tables open in this channel. They do in {channels}."),
+    "channel_closed": mark("This channel is closed for Yaniv. Play in another one."),
     "too_many_tables": mark(
         "No more tables can open on this server: the limit is {most} at a time. Join one of them."
     ),
     "at_a_table": mark("You are still part of an open table. Your data can be deleted when it is over."),
+    "no_clock": mark("No clock is running here: nobody needs more time."),
+    "extended_already": mark(
+        "You have had more time already: it is there once in a lobby and once in a match."
+    ),
+    "not_there": mark("That member has no seat at this table."),
+    "not_to_move": mark("That member is not to move now."),
+    "yourself": mark("That is you. `/yaniv leave` gives up your seat."),
+    "too_soon": mark("Please be patient: this turn can be skipped {when}."),
+    "not_idle": mark("Only who has missed a turn can be removed, except by moderators."),
     "left_for_good": mark("You have left this match, so its cards are closed to you. Join the next one."),
     "finished": mark("This match is over. **Rematch** opens a new one with the same players."),
     "unknown_level": mark("There is no computer of that strength. Choose one from the list."),
@@ -97,6 +112,8 @@ def _value(name: str, value: object, words: Words) -> object:
         return " ".join(_fault(fault, words) for fault in cast(list[object], value))
     if name == "channels":
         return words.all_of([f"<#{channel}>" for channel in cast(list[int], value)])
+    if name == "when":
+        return moment(cast(float, value))
     return value if isinstance(value, int | str) else str(value)
 
 

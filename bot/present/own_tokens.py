@@ -70,7 +70,7 @@ class ShowHelp:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """The invited person sits down."""
+    """An invited person sits down. `users`: those who were asked and have not come yet."""
 
     table: int
-    user: int
+    users: tuple[int, ...]

@@ -49,21 +49,18 @@ def round_screen(
     return directed(PublicScreen(tuple(blocks), accent=_ACCENTS[result.outcome]))
 
 
-def match_screen(
-    table: Table, reader: Reader, *, stopped_by: str | None = None, forfeit: Forfeit | None = None
-) -> PublicScreen:
-    """The end of a match: the winner and the standings. `stopped_by` names who ended it early.
-
-    `forfeit`: one that is due or was chosen.
-    """
+def match_screen(table: Table, reader: Reader, forfeit: Forfeit | None = None) -> PublicScreen:
+    """The end of a match: the winner and the standings, with a forfeit that is due or was chosen."""
     words = reader.words
     if table.status is Status.STOPPED:
-        heading, accent = _stopped(table, words, stopped_by), GREY
+        heading, accent = _stopped(table, words), GREY
     else:
         heading, accent = f"## {winners_line(table, words)}", GOLD
     blocks: list[Block] = [Text(heading)]
     if table.view is not None:
         blocks.append(Text("\n".join(standings_lines(table, words))))
+    elif any(member.user is not None for member in table.members):
+        blocks.append(Text(_same_people(table, words)))
     again = words.say("Rematch") if table.view is not None else words.say("Open again")
     presses = [Press(encode(Rematch(table.id)), again, Style.PRIMARY)]
     if forfeit is not None and forfeit.seat is None:
@@ -137,19 +134,32 @@ def _what_follows(table: Table, result: RoundResult, words: Words) -> list[str]:
     return lines
 
 
-def _stopped(table: Table, words: Words, stopped_by: str | None) -> str:
-    if stopped_by is not None:
-        title = words.say("{name} stopped the match", name=name_text(stopped_by))
+def _stopped(table: Table, words: Words) -> str:
+    if table.stopped_by is not None and table.view is not None:
+        title = words.say("{name} stopped the match", name=name_text(table.stopped_by))
+    elif table.stopped_by is not None:
+        title = words.say("{name} closed this table", name=name_text(table.stopped_by))
     elif table.view is None:
         title = words.say("This table was closed")
     else:
-        title = words.say("The match was stopped")
-    nobody = (
-        words.say("No match was started here.")
-        if table.view is None
-        else words.say("Nobody won, and nothing counts for the leaderboard.")
-    )
+        title = words.say("The match was stopped: nobody played any more")
+    if table.view is not None:
+        nobody = words.say("Nobody won, and nothing counts for the leaderboard.")
+    elif table.is_expired:
+        nobody = words.say("Nobody started the match in time.")
+    else:
+        nobody = words.say("No match was started here.")
     return f"## {title}\n{nobody}"
+
+
+def _same_people(table: Table, words: Words) -> str:
+    """Who sits at a closed lobby when it is opened again; mentioned where it closed by itself."""
+    people = [member for member in table.members if member.user is not None]
+    if table.is_expired:
+        names = [f"<@{member.user}>" for member in people]
+    else:
+        names = [f"**{name_text(member.name)}**" for member in people]
+    return words.say("**Open again** brings you back to a table: {names}", names=words.all_of(names))
 
 
 def winners_line(table: Table, words: Words) -> str:

@@ -121,7 +121,7 @@ SCORING = {
     "assaf_others": RuleText(
         "scoring",
         mark("The others after an Assaf"),
-        mark("What those write who neither called nor beat the call."),
+        mark("What the others write when a call is beaten."),
         {
             "hand": Said(
                 mark("their hand"), mark("After an Assaf the others write their hands."), quiet=True

@@ -56,6 +56,15 @@ class ChannelMenu:
 
 
 @dataclass(frozen=True, slots=True)
+class PeopleMenu:
+    """A select of the server's members, alone in its row; up to `most` may be chosen."""
+
+    token: str
+    placeholder: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     content: str
 
@@ -72,7 +81,7 @@ class Row:
     presses: tuple[Press, ...]
 
 
-Block = Text | Rule | Row | Menu | ChannelMenu
+Block = Text | Rule | Row | Menu | ChannelMenu | PeopleMenu
 
 
 @dataclass(frozen=True, slots=True)

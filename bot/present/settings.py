@@ -26,6 +26,7 @@ from bot.present.screens import Block, ChannelMenu, Choice, Menu, Press, Private
 from bot.present.setting_tokens import SERVER, AskValue, ExportSettings, ResetRules, Setting, SettingsPage
 from bot.present.settings_texts import (
     AUTO,
+    CHANNELS,
     CLOCKS,
     MOST_TABLES,
     PACES,
@@ -85,8 +86,9 @@ def _overview(options: Options, words: Words, fresh: str) -> list[Block]:
     is_match = options.server is None
     title = words.say("Rules of this match") if is_match else words.say("Settings of this server")
     lines = [f"## {title}", _preset_line(options.rules, words)]
-    if not is_match:
+    if options.server is not None:
         lines.append(f"-# {words.say('Changes apply from the next match.')}")
+        lines.append(f"-# {_who(options.server, words)}")
     blocks: list[Block] = [Text("\n".join(lines)), _presets(options, words, fresh)]
     blocks.append(_pages(options, words, ALL, fresh))
     reset = Press(
@@ -103,6 +105,12 @@ def _overview(options: Options, words: Words, fresh: str) -> list[Block]:
             Press(encode(ask), words.say("Import")),
         ]
     return [*blocks, Row(tuple(presses))]
+
+
+def _who(settings: GuildSettings, words: Words) -> str:
+    if settings.vary_rules:
+        return words.say("Who may manage the server changes them; a host may set the rules of one match.")
+    return words.say("Who may manage the server changes them, and nobody else.")
 
 
 def _page(options: Options, words: Words, page: str, fresh: str) -> list[Block]:
@@ -181,7 +189,7 @@ def _reset(options: Options, page: str, words: Words) -> Press:
 
 def _is_menu(field: str) -> bool:
     if field in SERVER_TEXTS:
-        return field in ("turn_seconds", "pace", "pings", "language", "season", "channels")
+        return field in ("turn_seconds", "pace", "pings", "absent", "language", "season", *CHANNELS)
     if field == MARKS or is_toggle(field):
         return False
     limits = bounds(field)
@@ -191,9 +199,8 @@ def _is_menu(field: str) -> bool:
 def _menu(options: Options, field: str, words: Words, fresh: str) -> Menu | ChannelMenu:
     token = encode(Setting(options.place, field, None, options.seen(field), fresh))
     now, usual = options.value(field), options.usual(field)
-    if field == "channels":
-        label = words.say("Channels with tables: {channels}", channels=setting_value(field, now, words))
-        return ChannelMenu(token, label, options.channels)
+    if field in CHANNELS:
+        return ChannelMenu(token, _channels(field, now, words), options.channels(field))
     choices: list[Choice] = []
     for value, sent in _values(field, now):
         label = _value(options, field, words, value)
@@ -209,6 +216,13 @@ def _menu(options: Options, field: str, words: Words, fresh: str) -> Menu | Chan
         )
     # Said twice, as some clients show the placeholder where they should show what is chosen.
     return Menu(token, _short(_named(field, _value(options, field, words), words)), tuple(choices))
+
+
+def _channels(field: str, now: tuple[int, ...], words: Words) -> str:
+    shown = setting_value(field, now, words)
+    if field == "channels":
+        return words.say("Channels with tables: {channels}", channels=shown)
+    return words.say("Channels without tables: {channels}", channels=shown)
 
 
 def _values(field: str, now: Any) -> list[tuple[Any, str]]:
@@ -233,9 +247,10 @@ def _sentence(options: Options, field: str, value: Any, words: Words) -> str:
 
 def _presses(options: Options, field: str, words: Words, fresh: str) -> list[Press]:
     """The buttons of a setting that is switched or typed."""
-    if field == "channels":
-        everywhere = encode(Setting(SERVER, field, EVERYWHERE, options.seen(field), fresh))
-        return [Press(everywhere, words.say("Tables everywhere"))] if options.value(field) else []
+    if field in CHANNELS:
+        none = encode(Setting(SERVER, field, EVERYWHERE, options.seen(field), fresh))
+        label = words.say("Tables everywhere") if field == "channels" else words.say("Close no channel")
+        return [Press(none, label)] if options.value(field) else []
     if _is_menu(field):
         return []
     text, seen = _named(field, _value(options, field, words), words), options.seen(field)

@@ -35,6 +35,16 @@ SERVER_TEXTS: dict[str, RuleText] = {
             "always": Said(mark("every turn"), mark("Everybody is told when a turn begins.")),
         },
     ),
+    "absent": RuleText(
+        PLAY,
+        mark("Absent players"),
+        mark("What becomes of a seat after three missed turns in a row."),
+        {
+            "hold": Said(mark("a computer plays"), mark("Its owner can take it back at any time.")),
+            "skip": Said(mark("the clock plays"), mark("The clock goes on playing turn after turn.")),
+            "remove": Said(mark("out"), mark("The seat is out for good.")),
+        },
+    ),
     "language": RuleText(PLAY, mark("Language"), mark("The language of the tables.")),
     "hints": RuleText(
         PLAY,
@@ -51,6 +61,9 @@ SERVER_TEXTS: dict[str, RuleText] = {
     "channels": RuleText(
         SERVER_PAGE, mark("Channels"), mark("Where tables may be opened, threads included.")
     ),
+    "closed_channels": RuleText(
+        SERVER_PAGE, mark("Closed channels"), mark("Where no table may be opened, threads included.")
+    ),
     "threads": RuleText(
         SERVER_PAGE,
         mark("Threads"),
@@ -59,6 +72,15 @@ SERVER_TEXTS: dict[str, RuleText] = {
     ),
     "tables_max": RuleText(
         SERVER_PAGE, mark("Tables at a time"), mark("How many tables may be open at once.")
+    ),
+    "auto_start": RuleText(
+        SERVER_PAGE,
+        mark("Full tables"),
+        mark("Whether a match starts by itself when all seats are taken."),
+        {
+            False: Said(mark("wait for the host"), ""),
+            True: Said(mark("start by themselves"), ""),
+        },
     ),
     "vary_rules": RuleText(
         SERVER_PAGE,
@@ -87,10 +109,13 @@ SERVER_TEXTS: dict[str, RuleText] = {
     ),
 }
 
-TOGGLES = ("hints", "computer_talk", "threads", "vary_rules", "achievements")
+TOGGLES = ("hints", "computer_talk", "threads", "auto_start", "vary_rules", "achievements")
+CHANNELS = ("channels", "closed_channels")
+"""Settings that are lists of the server's own channels."""
 AUTO = "auto"
 ALLOWED: dict[str, tuple[str, ...]] = {
     "pings": ("off", "late", "always"),
+    "absent": ("hold", "skip", "remove"),
     "season": ("off", "monthly", "quarterly"),
     "language": (*LANGUAGES, AUTO),
     "pace": tuple(str(pace) for pace in PACES),
@@ -119,6 +144,8 @@ def setting_value(field: str, value: Any, words: Words) -> str:
         return words.say("as the server") if value is None else LANGUAGES.get(value, str(value))
     if field == "channels":
         return words.count("{n} channel", "{n} channels", len(value)) if value else words.say("everywhere")
+    if field == "closed_channels":
+        return words.count("{n} channel", "{n} channels", len(value)) if value else words.say("none")
     if field == "forfeits":
         return _forfeits(value, words)
     return str(value)

@@ -16,6 +16,7 @@ from bot.present.setting_tokens import SERVER
 from bot.present.settings_texts import (
     ALLOWED,
     AUTO,
+    CHANNELS,
     CLOCKS,
     MOST_TABLES,
     PACES,
@@ -46,10 +47,9 @@ class Options:
     existing: frozenset[int] | None = None
     """The server's channels, where they are known: of others Discord shows nothing."""
 
-    @property
-    def channels(self) -> tuple[int, ...]:
+    def channels(self, field: str) -> tuple[int, ...]:
         """The chosen channels that can be shown."""
-        chosen = self.server.channels if self.server else ()
+        chosen: tuple[int, ...] = getattr(self.server, field, ())
         return tuple(one for one in chosen if self.existing is None or one in self.existing)
 
     def value(self, field: str) -> Any:
@@ -227,8 +227,9 @@ _READ: dict[str, Callable[[str], Any]] = {
     "pace": _read_pace,
     "language": _read_language,
     "pings": _one_of("pings"),
+    "absent": _one_of("absent"),
     "season": _one_of("season"),
     "tables_max": _read_tables,
-    "channels": _read_channels,
+    **dict.fromkeys(CHANNELS, _read_channels),
     "forfeits": _read_forfeits,
 }

@@ -6,12 +6,13 @@ from bot.ports.tables import Status, Table
 from bot.present.accents import GREEN, GREY
 from bot.present.direction import directed
 from bot.present.forfeits import Forfeit
+from bot.present.idle import ballot_lines, may_wait_long
 from bot.present.moves import move_lines
 from bot.present.people import marked_name, seat_name, standing_notes
 from bot.present.reader import Reader, name_text
 from bot.present.result import match_screen
 from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
-from bot.present.tokens import BringDown, Join, MyHand, ShowRules, SlapAny, TakeBack, encode
+from bot.present.tokens import BringDown, Join, MyHand, ShowRules, SlapAny, TakeBack, TooSlow, encode
 from bot.present.wording import call_word, either, faces, moment, points
 
 TO_MOVE = "➤"
@@ -19,13 +20,21 @@ HASH_SHOWN = 12
 ROW = 5
 
 
-def table_screen(table: Table, reader: Reader, forfeit: Forfeit | None = None) -> PublicScreen:
-    """The table message of a match: at play, or how it ended, with a forfeit that is due or was chosen."""
+def table_screen(
+    table: Table, reader: Reader, forfeit: Forfeit | None = None, *, is_back: bool = False
+) -> PublicScreen:
+    """The table message of a match: at play, or how it ended, with a forfeit that is due or was chosen.
+
+    `is_back`: the bot was away, and nothing has happened here since.
+    """
     if table.status in (Status.OVER, Status.STOPPED) or table.view is None:
-        return match_screen(table, reader, forfeit=forfeit)
+        return match_screen(table, reader, forfeit)
     view, words = table.view, reader.words
+    heading = _heading(table, view, words)
+    if is_back:
+        heading += f"\n-# {words.say('I was away and am back: the match goes on where it stood.')}"
     blocks: list[Block] = [
-        Text(_heading(table, view, words)),
+        Text(heading),
         Text(_open_cards(view, reader)),
         Rule(),
         Text("\n".join(_standings(table, view, words))),
@@ -115,7 +124,7 @@ def _standing(table: Table, view: TableView, place: Place, words: Words) -> str:
 
 
 def _footer(table: Table, view: TableView, words: Words) -> list[str]:
-    lines = [f"-# {line}" for line in move_lines(table, words)]
+    lines = [*ballot_lines(table, words), *(f"-# {line}" for line in move_lines(table, words))]
     if view.round == 1:
         lines.append(f"-# {words.say('Press **My hand** to see your cards and to play.')}")
     if table.commitment:
@@ -132,6 +141,8 @@ def _buttons(table: Table, view: TableView, words: Words) -> tuple[Press, ...]:
         presses.append(Press(encode(TakeBack(table.id)), words.say("I'm back"), Style.SUCCESS))
     if table.rules.late_join != "none" and _seats_taken(table, view) < table.rules.seats:
         presses.append(Press(encode(Join(table.id)), words.say("Join")))
+    if may_wait_long(table):
+        presses.append(Press(encode(TooSlow(table.id)), words.say("Too slow?")))
     presses.append(Press(encode(ShowRules(table.id)), words.say("Rules")))
     presses.append(Press(encode(BringDown(table.id)), words.say("Bring down")))
     return tuple(presses)

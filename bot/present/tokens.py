@@ -12,6 +12,19 @@ from typing import Any, NamedTuple
 
 from bot.engine.cards import CARDS, Card
 from bot.present.forfeit_tokens import AskDare, Dare, OpenForfeits, PickForfeit
+from bot.present.idle_tokens import GiveTime, GoOn, IdleToken, TooSlow
+from bot.present.lobby_tokens import (
+    AddComputer,
+    AskGuests,
+    InviteGuests,
+    Join,
+    LeaveLobby,
+    Rematch,
+    RemoveComputer,
+    ShowRules,
+    Start,
+    StartWith,
+)
 from bot.present.own_tokens import (
     Accept,
     AskHint,
@@ -57,41 +70,6 @@ Selection = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveLobby:
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class AddComputer:
-    """As a button it names the level; as a menu `level` is `None` and the choice names it."""
-
-    table: int
-    level: str | None
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveComputer:
-    table: int
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShowRules:
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
 class MyHand:
     table: int
 
@@ -100,11 +78,6 @@ class MyHand:
 class SlapAny:
     """The table's own slap button: the same for everybody, whatever they hold."""
 
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
     table: int
 
 
@@ -186,6 +159,9 @@ Token = (
     | RemoveComputer
     | ShowRules
     | Start
+    | StartWith
+    | AskGuests
+    | InviteGuests
     | MyHand
     | SlapAny
     | Rematch
@@ -209,6 +185,7 @@ Token = (
     | Learn
     | ShowHelp
     | Accept
+    | IdleToken
     | Setting
     | SettingsPage
     | ResetRules
@@ -292,6 +269,16 @@ def _read_selection(text: str) -> Selection:
     return places
 
 
+def _write_list(numbers: tuple[int, ...]) -> str:
+    if not numbers:
+        raise ValueError("a list of nobody")
+    return ".".join(map(_write_number, numbers))
+
+
+def _read_list(text: str) -> tuple[int, ...]:
+    return tuple(map(_read_number, text.split(".")))
+
+
 def _or_none(part: _Part) -> _Part:
     def write(value: Any) -> str:
         return _NONE if value is None else part.write(value)
@@ -306,6 +293,7 @@ _N = _Part(_write_number, _read_number)
 _W = _Part(_word, _word)
 _C = _Part(_write_number, _read_card)
 _S = _Part(_write_selection, _read_selection)
+_L = _Part(_write_list, _read_list)
 
 _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "join": (Join, (_N,)),
@@ -314,6 +302,9 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "remove": (RemoveComputer, (_N, _N)),
     "rules": (ShowRules, (_N,)),
     "start": (Start, (_N,)),
+    "with": (StartWith, (_N, _N)),
+    "guests": (AskGuests, (_N,)),
+    "invite": (InviteGuests, (_N, _W)),
     "hand": (MyHand, (_N,)),
     "slapany": (SlapAny, (_N,)),
     "rematch": (Rematch, (_N,)),
@@ -336,7 +327,10 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "choose": (Choose, (_N, _W, _or_none(_W))),
     "learn": (Learn, (_N,)),
     "help": (ShowHelp, (_N,)),
-    "accept": (Accept, (_N, _N)),
+    "slow": (TooSlow, (_N,)),
+    "goon": (GoOn, (_N, _N, _W)),
+    "time": (GiveTime, (_N,)),
+    "accept": (Accept, (_N, _L)),
     "set": (Setting, (_N, _W, _or_none(_W), _W, _W)),
     "group": (SettingsPage, (_N, _or_none(_W), _W)),
     "reset": (ResetRules, (_N, _W, _W)),

@@ -67,6 +67,11 @@ def moment(seconds: float) -> str:
     return f"<t:{int(seconds)}:R>"
 
 
+def time_of_day(seconds: float) -> str:
+    """The same as a clock shows it."""
+    return f"<t:{int(seconds)}:t>"
+
+
 def step(before: object, after: object, words: Words) -> str:
     """A change of a number: `100 → 50`."""
     return words.isolate(f"{before} → {after}")

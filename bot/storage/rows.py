@@ -35,6 +35,7 @@ def changing_values(table: TableRecord) -> Values:
         "round": table.round,
         "checkpoint": table.checkpoint,
         "deadline": table.deadline,
+        "starts_with": table.starts_with,
     }
 
 
@@ -80,6 +81,7 @@ def table_record(row: Row[Any], people: Iterable[Row[Any]]) -> TableRecord:
         round=row.round,
         announced=row.announced,
         waiting=tuple(member(each) for each in people if each.waiting),
+        starts_with=row.starts_with,
     )
 
 

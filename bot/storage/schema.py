@@ -55,6 +55,7 @@ tables = Table(
     Column("announced", Integer, nullable=False),
     Column("created_at", Double, nullable=False),
     Column("deadline", Double),
+    Column("starts_with", Integer),  # NULL: the host starts the match
     # Set when the match was played to its end:
     Column("rounds_played", Integer),
     Column("ended_at", Double),

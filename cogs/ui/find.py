@@ -1,4 +1,4 @@
-"""Which table a person means, and why he has no hand at one."""
+"""Which table a person means, what he may do there, and why he has no hand at it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ def table_for(asked: Asked) -> Table | None:
         return here
     seats = [table for table in manager.tables_of(asked.user.id) if table.guild == asked.guild_id]
     return seats[0] if len(seats) == 1 else None
+
+
+def is_moderator(asked: Asked) -> bool:
+    """Whether the person looks after this channel or the server."""
+    return asked.permissions.manage_messages or asked.permissions.manage_guild
 
 
 async def why_no_hand(bot: YanivBot, table_id: int, user: int) -> Say:

@@ -10,6 +10,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any, Self
 
 import discord
@@ -67,6 +68,25 @@ def all_chosen(asked: Asked) -> list[str]:
     """The same for a menu of several."""
     values: list[str] = (asked.data or {}).get("values") or []  # type: ignore[assignment]
     return values
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A member that was chosen in a menu."""
+
+    id: int
+    is_program: bool
+
+
+def people_chosen(asked: Asked) -> list[Chosen]:
+    """Whom a person has chosen in a menu of members."""
+    resolved: dict[str, Any] = (asked.data or {}).get("resolved") or {}  # type: ignore[assignment]
+    users: dict[str, Any] = resolved.get("users") or {}
+    return [
+        Chosen(int(value), bool((users.get(value) or {}).get("bot")))
+        for value in all_chosen(asked)
+        if value.isdecimal()
+    ]
 
 
 async def _answer(asked: Asked, token: Token | None, handler: Handler | None) -> None:

@@ -7,7 +7,7 @@ it nor times it out, and presses come back through `cogs.ui.press` alone.
 import discord
 
 from bot.present.reader import Faces
-from bot.present.screens import ChannelMenu, Menu, Press, Row, Rule, Screen, Style, Text
+from bot.present.screens import ChannelMenu, Menu, PeopleMenu, Press, Row, Rule, Screen, Style, Text
 
 _STYLES = {
     Style.PRIMARY: discord.ButtonStyle.primary,
@@ -43,6 +43,8 @@ def layout(screen: Screen, faces: Faces) -> discord.ui.LayoutView:
                 items.append(discord.ui.ActionRow(_select(block)))
             case ChannelMenu():
                 items.append(discord.ui.ActionRow(_channel_select(block)))
+            case PeopleMenu():
+                items.append(discord.ui.ActionRow(_people_select(block)))
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*items, accent_colour=screen.accent))
     view.stop()
@@ -89,4 +91,10 @@ def _channel_select(menu: ChannelMenu) -> discord.ui.ChannelSelect[discord.ui.La
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
             for channel in menu.chosen
         ],
+    )
+
+
+def _people_select(menu: PeopleMenu) -> discord.ui.UserSelect[discord.ui.LayoutView]:
+    return discord.ui.UserSelect(
+        custom_id=menu.token, placeholder=menu.placeholder, min_values=1, max_values=menu.most
     )

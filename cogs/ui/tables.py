@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -28,14 +28,15 @@ AFTER_THE_LAST = 0
 """Stands for "the match is over" where a round's number is meant."""
 
 
-def draw_table(table: Table, bot: YanivBot) -> Callable[[Reader], PublicScreen]:
-    """How a table looks to everybody, by the time of its life."""
+def draw_table(table: Table, bot: YanivBot, again: Sequence[int] = ()) -> Callable[[Reader], PublicScreen]:
+    """How a table looks to everybody, by the time of its life. `again`: see `lobby_screen`."""
     if table.status == Status.LOBBY:
         minutes = bot.estimates.known(table)
         if minutes is None:
             bot.look_after(_estimate(table, bot))
-        return lambda reader: lobby_screen(table, reader, bot.manager.levels, minutes)
-    return lambda reader: table_screen(table, reader, bot.forfeits.get(table.id))
+        return lambda reader: lobby_screen(table, reader, bot.manager.levels, minutes, again)
+    is_back = bot.desk.back.get(table.id) == table.version
+    return lambda reader: table_screen(table, reader, bot.forfeits.get(table.id), is_back=is_back)
 
 
 async def _estimate(table: Table, bot: YanivBot) -> None:
@@ -53,9 +54,21 @@ def reader_of_table(bot: YanivBot, table: Table) -> Reader:
 
 def shown_round(table: Table) -> int | None:
     """Which message belongs to this moment: the lobby and the first round share one."""
-    if table.status == Status.OVER:
+    if table.status == Status.OVER or table.is_expired:
         return AFTER_THE_LAST
     return table.view.round if table.view else 1
+
+
+async def may_be_told(bot: YanivBot, table: Table, users: Sequence[int]) -> discord.AllowedMentions:
+    """Pings these people, without those who want no reminders."""
+    try:
+        here = (await bot.manager.guild_settings(table.guild)).pings
+        wishes = [(await bot.manager.player_settings(user)).pings or here for user in users]
+    except DatabaseError as error:
+        log.info("wishes_unknown", table=table.id, fault=type(error).__name__)
+        return discord.AllowedMentions.none()
+    told = [discord.Object(user) for user, wish in zip(users, wishes, strict=True) if wish != "off"]
+    return discord.AllowedMentions(everyone=False, users=told, roles=False)
 
 
 def message_link(table: Table) -> str:

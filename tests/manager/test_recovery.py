@@ -18,7 +18,7 @@ from tests.house import ANN, BEN, CEM, QUICK, House, accepted
 
 def known(table: Table) -> Table:
     """A table without its clock, which a restart sets anew."""
-    return replace(table, deadline=None, turn_started=None)
+    return replace(table, deadline=None, turn_started=None, host_until=None, stopped_by=None)
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))

@@ -44,6 +44,13 @@ async def test_a_thread_counts_as_the_channel_above_it(house: House) -> None:
     accepted(await house.manager.submit(Rematch(table.id, ANN, ALLOWED)))
 
 
+async def test_tables_stay_away_from_the_channels_that_a_server_closes(house: House) -> None:
+    await house.settle(closed_channels=(CHANNEL,))
+    assert refused(await opened(house, CHANNEL))[0] is Why.CHANNEL_CLOSED
+    assert refused(await opened(house, THREAD, CHANNEL))[0] is Why.CHANNEL_CLOSED
+    accepted(await opened(house, THREAD, ALLOWED))
+
+
 async def test_a_server_has_so_many_tables_at_a_time(house: House) -> None:
     await house.settle(tables_max=2)
     first = accepted(await opened(house, 1)).table

@@ -5,7 +5,18 @@
 
 from bot.i18n.catalog import END_ISOLATE, ISOLATE
 from bot.present.direction import RIGHT_TO_LEFT
-from bot.present.screens import ChannelMenu, Menu, Press, PrivateScreen, Row, Rule, Screen, Style, Text
+from bot.present.screens import (
+    ChannelMenu,
+    Menu,
+    PeopleMenu,
+    Press,
+    PrivateScreen,
+    Row,
+    Rule,
+    Screen,
+    Style,
+    Text,
+)
 
 _MARKS = {Style.PRIMARY: "◉ ", Style.SUCCESS: "✔ ", Style.DANGER: "! ", Style.SECONDARY: ""}
 
@@ -25,7 +36,7 @@ def plain(text: str) -> str:
     return text.replace("\ufe0e", "").replace("\u200b", "")
 
 
-def _block(block: Text | Rule | Row | Menu | ChannelMenu) -> str:
+def _block(block: Text | Rule | Row | Menu | ChannelMenu | PeopleMenu) -> str:
     match block:
         case Text(content):
             return content
@@ -35,6 +46,8 @@ def _block(block: Text | Rule | Row | Menu | ChannelMenu) -> str:
             return "  ".join(_press(press) for press in presses)
         case ChannelMenu(placeholder=placeholder, chosen=chosen):
             return f"<# {placeholder}>" + "".join(f"\n  ● #{channel}" for channel in chosen)
+        case PeopleMenu(placeholder=placeholder, most=most):
+            return f"<@ {placeholder}> at most {most}"
         case Menu():
             options = "\n".join(
                 f"  {'●' if choice.chosen else '○'} {choice.label}"

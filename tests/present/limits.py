@@ -1,6 +1,6 @@
 """What Discord takes, and the narrower bounds that keep a screen readable on a phone."""
 
-from bot.present.screens import ChannelMenu, Menu, Press, Row, Rule, Screen, Text
+from bot.present.screens import ChannelMenu, Menu, PeopleMenu, Press, Row, Rule, Screen, Text
 from bot.present.tokens import decode
 
 MOST_COMPONENTS = 40
@@ -40,7 +40,7 @@ def faults(screen: Screen) -> list[str]:
                 ]
             case Menu():
                 found += _menu(block)
-            case ChannelMenu(placeholder=placeholder):
+            case ChannelMenu(placeholder=placeholder) | PeopleMenu(placeholder=placeholder):
                 if not 1 <= len(placeholder) <= LONGEST_PLACEHOLDER:
                     found.append(f"placeholder {placeholder!r}")
             case Rule():
@@ -50,7 +50,9 @@ def faults(screen: Screen) -> list[str]:
 
 def _sizes(screen: Screen) -> list[str]:
     components = 1 + sum(
-        1 + len(block.presses) if isinstance(block, Row) else 1 + isinstance(block, Menu | ChannelMenu)
+        1 + len(block.presses)
+        if isinstance(block, Row)
+        else 1 + isinstance(block, Menu | ChannelMenu | PeopleMenu)
         for block in screen.blocks
     )
     characters = sum(map(len, texts(screen)))

@@ -9,13 +9,14 @@ from bot.lesson.scenes import scene
 from bot.opponents.reasons import Motive, Reason
 from bot.ports.lesson import Page, Slip
 from bot.ports.store import GuildSettings, PlayerSettings
-from bot.ports.tables import Member, Status, Table
+from bot.ports.tables import Ballot, Member, Push, Status, Table
 from bot.present.confirm import leave_screen, stop_screen
 from bot.present.forfeits import Forfeit, forfeit_screen, usual_forfeits
 from bot.present.hand import Comfort, hand_screen
 from bot.present.help import help_screen
 from bot.present.hints import risky_call_screen
-from bot.present.invitation import accepted_screen, invitation_screen
+from bot.present.idle import idle_screen
+from bot.present.invitation import accepted_screen, guests_screen, invitation_screen
 from bot.present.lesson import lesson_screen, offer_screen, slip_text
 from bot.present.lobby import lobby_screen
 from bot.present.options import options_screen
@@ -34,6 +35,7 @@ from tests.present.builders import (
     BEN,
     CEM,
     DAN,
+    NOW,
     PEOPLE,
     ROBOT,
     Play,
@@ -93,6 +95,15 @@ def away_and_gone() -> Play:
     )
     hands = ["7D 7C AH", "2D 2H 8S", "AD 4C 5C", "QD JD 9S"]
     return play(hands, members=members).do((0, Timeout()))
+
+
+def kept_waiting() -> Table:
+    """Somebody has missed a turn, and two votes are under way about the next."""
+    members = (Member("Ann", ANN, missed=1), Member("Ben", BEN), Member("Cem", CEM), Member("Dan", DAN))
+    made = play(["7D 7C AH", "2D 2H 8S", "AD 4C 5C", "QD JD 9S"], members=members)
+    skip = Ballot(Push.SKIP, ANN, frozenset({BEN}), needed=2)
+    remove = Ballot(Push.REMOVE, ANN, frozenset({CEM}), needed=2)
+    return made.table(host=BEN, ballots=(skip, remove))
 
 
 def assaf() -> Play:
@@ -168,6 +179,7 @@ def _settings(page: str, house: HouseRules | None = None, **chosen: Any) -> Scen
     return lambda reader: settings_screen(server_options(settings), reader, page)
 
 
+LINK = "https://discord.com/channels/1/2/3"
 SWITCHED = rules(
     "yanef",
     call_limit=9,
@@ -194,13 +206,34 @@ SCENES: dict[str, Scene] = {
         lobby(*PEOPLE, ROBOT, house=rules(**CHANGED)), reader, ALL_LEVELS, (20, 35)
     ),
     "lobby_full": lambda reader: lobby_screen(lobby(*PEOPLE, house=rules("yanef", players_max=2)), reader),
+    "lobby_filling": lambda reader: lobby_screen(
+        lobby(*PEOPLE, Member("Cem", CEM), starts_with=4, host_until=NOW + 120), reader, ALL_LEVELS
+    ),
+    "lobby_starting": lambda reader: lobby_screen(
+        lobby(*PEOPLE, starts_with=2, is_starting=True, deadline=NOW + 15, host_until=NOW + 120), reader
+    ),
+    "lobby_vote": lambda reader: lobby_screen(
+        lobby(*PEOPLE, Member("Cem", CEM), host_until=NOW, votes=frozenset({BEN})), reader
+    ),
+    "lobby_odd_teams": lambda reader: lobby_screen(
+        lobby(*PEOPLE, house=rules(teams=2), starts_with=4), reader
+    ),
+    "lobby_open_again": lambda reader: lobby_screen(lobby(*PEOPLE), reader, again=(BEN,)),
     "lobby_closed": lambda reader: table_screen(lobby(*PEOPLE, status=Status.STOPPED), reader),
+    "lobby_expired": lambda reader: table_screen(
+        lobby(*PEOPLE, ROBOT, status=Status.STOPPED, is_expired=True), reader
+    ),
     "table_first_turn": lambda reader: table_screen(classic().table(), reader),
     "table_later": lambda reader: table_screen(after_two_turns().table(), reader),
     "table_final_lap": lambda reader: table_screen(final_lap().table(), reader),
     "table_slaps": lambda reader: table_screen(slapping().table(), reader),
     "table_teams": lambda reader: table_screen(teams().table(), reader),
     "table_away": lambda reader: table_screen(away_and_gone().table(deadline=None), reader),
+    "table_waits": lambda reader: table_screen(kept_waiting(), reader),
+    "table_back": lambda reader: table_screen(classic().table(), reader, is_back=True),
+    "idle_vote": lambda reader: idle_screen(kept_waiting(), kept_waiting().members[0], reader, decides=False),
+    "idle_host": lambda reader: idle_screen(kept_waiting(), kept_waiting().members[0], reader, decides=True),
+    "idle_lobby": lambda reader: idle_screen(lobby(*PEOPLE), PEOPLE[1], reader, decides=True),
     "hand_my_turn": _hand(classic(), 0),
     "hand_pair_chosen": _hand(classic(), 0, 2),
     "hand_nonsense_chosen": _hand(classic(), 0, 2, 0),
@@ -231,7 +264,7 @@ SCENES: dict[str, Scene] = {
     "forfeits": lambda reader: forfeit_screen(among_people(), usual_forfeits(reader.words), reader),
     "match_shared": lambda reader: match_screen(match_over(joint=True).table(), reader),
     "match_stopped": lambda reader: match_screen(
-        after_two_turns().table(status=Status.STOPPED), reader, stopped_by="Ann"
+        after_two_turns().table(status=Status.STOPPED, stopped_by="Ann"), reader
     ),
     "rules_classic": lambda reader: rules_screen(rules(), reader),
     "rules_yanef": lambda reader: rules_screen(rules("yanef"), reader),
@@ -274,10 +307,13 @@ SCENES: dict[str, Scene] = {
     "confirm_leaving": lambda reader: leave_screen(
         play(["7D", "8D"], members=(Member("Ann", ANN, leaving=True), PEOPLE[1])).table(), ANN, reader
     ),
-    "invitation": lambda reader: invitation_screen(
-        lobby(PEOPLE[0]), "Ann", BEN, "https://discord.com/channels/1/2/3", reader
+    "guests": lambda reader: guests_screen(lobby(PEOPLE[0]), "5f", reader),
+    "invitation": lambda reader: invitation_screen(lobby(PEOPLE[0]), "Ann", (BEN,), LINK, reader),
+    "invitation_of_two": lambda reader: invitation_screen(lobby(PEOPLE[0]), "Ann", (BEN, CEM), LINK, reader),
+    "invitation_accepted": lambda reader: accepted_screen(lobby(*PEOPLE), "Ben", (), LINK, reader),
+    "invitation_half_accepted": lambda reader: accepted_screen(
+        lobby(*PEOPLE), "Ben", (CEM, DAN), LINK, reader
     ),
-    "invitation_accepted": lambda reader: accepted_screen("Ben", "https://discord.com/channels/1/2", reader),
     "risky_call": lambda reader: risky_call_screen(_reason(0.42), classic().hand(0), reader),
     "confirm_stop": lambda reader: stop_screen(classic().table(), reader),
 }

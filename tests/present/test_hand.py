@@ -63,7 +63,7 @@ def test_chosen_cards_differ_by_style_and_are_named_in_words():
 
 def test_draw_and_take_wait_for_a_legal_selection():
     hand = classic().hand(0)
-    assert enabled(shown(hand)) == {"A♥", "3♠", "7♦", "7♣", "K♣", "Options"}
+    assert enabled(shown(hand)) == {"A♥", "3♠", "7♦", "7♣", "K♣", "More time", "Options"}
     assert enabled(shown(hand, "7D 7C")) >= {"Draw", "Take 9♦"}
     assert enabled(shown(hand, "7D KC")).isdisjoint({"Draw", "Take 9♦"})
 
@@ -136,7 +136,7 @@ def test_an_emptied_hand_can_only_call():
     made.do((0, turn("8D")))
     made.do((0, Slap(cards("8S")[0])), (1, turn("KH")))
     screen = shown(made.hand(0))
-    assert enabled(screen) == {"Yaniv!", "Options"}
+    assert enabled(screen) == {"Yaniv!", "More time", "Options"}
     assert "no cards left" in text(screen)
 
 
@@ -224,3 +224,10 @@ def test_a_hint_can_be_asked_for_only_on_turn_and_where_the_server_likes():
     ):
         screen = hand_screen(classic().hand(seat), reader(), comfort=comfort)
         assert [press.label for press in presses(screen)].count("Hint") == wanted
+
+
+def test_more_time_is_there_once_for_who_is_to_move_by_the_clock():
+    assert "More time" in enabled(shown(classic().hand(0)))
+    assert "More time" not in enabled(shown(classic().hand(1)))
+    assert "More time" not in enabled(shown(classic().hand(0, deadline=None)))
+    assert "More time" not in enabled(shown(classic().hand(0, extended=frozenset({ANN}))))

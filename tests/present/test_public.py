@@ -1,5 +1,7 @@
 """What the whole channel sees: lobby, table, results."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.actions import Call
@@ -163,7 +165,7 @@ def test_a43_joint_winners_share_the_first_rank():
 def test_a_stopped_match_has_no_winner():
     table = classic().table(status=Status.STOPPED)
     assert "Nobody won" in text(match_screen(table, reader()))
-    assert "E\\_va stopped the match" in text(match_screen(table, reader(), stopped_by="E_va"))
+    assert "E\\_va stopped the match" in text(match_screen(replace(table, stopped_by="E_va"), reader()))
     assert table_screen(table, reader()) == match_screen(table, reader())
 
 

@@ -126,9 +126,10 @@ def test_a_switch_without_effect_is_named_and_not_offered():
 
 
 def test_channels_that_are_gone_are_not_shown():
-    options = replace(server_options(replace(PLAIN, channels=(5, 6))), existing=frozenset({6, 7}))
-    (menu,) = (b for b in settings_screen(options, reader(), "server").blocks if isinstance(b, ChannelMenu))
-    assert menu.chosen == (6,)
+    chosen = replace(PLAIN, channels=(5, 6), closed_channels=(7, 8))
+    options = replace(server_options(chosen), existing=frozenset({6, 7}))
+    blocks = settings_screen(options, reader(), "server").blocks
+    assert [block.chosen for block in blocks if isinstance(block, ChannelMenu)] == [(6,), (7,)]
 
 
 def test_a_match_has_house_rules_alone():

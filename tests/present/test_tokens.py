@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.present import tokens
+from bot.present.invitation import MOST_GUESTS
 from bot.present.tokens import PATTERN, Token, decode, encode
 
 NUMBERS = st.integers(0, 2**63 - 1)
@@ -22,6 +23,7 @@ BY_FIELD = {
     "by": WORDS,
     "period": st.from_regex(r"20[0-9]{2}-(0[1-9]|Q[1-4])", fullmatch=True),
     "user": NUMBERS,
+    "users": st.lists(NUMBERS, min_size=1, max_size=MOST_GUESTS).map(tuple),
     "step": NUMBERS,
     "round": NUMBERS,
     "card": CARDS,
@@ -34,6 +36,7 @@ BY_FIELD = {
     "group": WORDS,
     "seen": WORDS,
     "fresh": WORDS,
+    "push": WORDS,
     "selection": st.lists(st.integers(0, 6), unique=True).map(tuple),
 }
 PUBLIC = ("Join", "LeaveLobby", "AddComputer", "RemoveComputer", "ShowRules", "Start", "MyHand", "SlapAny")
