@@ -172,18 +172,40 @@ def _over(draft: Draft, now: float) -> Draft:
 
 def _next_round(draft: Draft, now: float) -> Draft:
     """Who was to leave goes, who waits sits down, then cards are dealt, if anybody is there to play."""
-    draft = _with_leavers_gone(draft, now)
+    before, draft = draft, _with_leavers_gone(draft, now)
     left = draft.state
+    if running_of(left).match.is_over and (relieved := _relieved(before, now)) is not None:
+        return relieved
     if running_of(left).match.is_over:
         return _over(draft, now) if _has_person(left) else replace(draft, state=stopped(left))
-    state = latecomers.seated(left)
+    state = _with_line_seated(left)
     running = running_of(state)
-    if len(state.members) > len(left.members):
-        running = replace(running, silent_rounds=0)
-        state = _with_host_present(state)
     if not _has_person(state) or running.silent_rounds >= SILENT_ROUNDS:
         return replace(draft, state=stopped(left))
-    return _dealt(replace(draft, state=replace(state, running=running)))
+    return _dealt(replace(draft, state=state))
+
+
+def _relieved(draft: Draft, now: float) -> Draft | None:
+    """The match goes on for who waits in line where it would end with those who leave.
+
+    They go as soon as cards are dealt, so that it never has one side alone (7.11); `None` where nobody
+    can sit down.
+    """
+    state = _with_line_seated(draft.state)
+    if len(state.members) == len(draft.state.members):
+        return None
+    draft = _with_leavers_gone(_dealt(replace(draft, state=state)), now)
+    if running_of(draft.state).match.is_over:
+        return _over(draft, now)
+    return draft
+
+
+def _with_line_seated(before: TableState) -> TableState:
+    """Who waits in line sits down, and the match is no longer a silent one."""
+    state = latecomers.seated(before)
+    if len(state.members) == len(before.members):
+        return state
+    return _with_host_present(replace(state, running=replace(running_of(state), silent_rounds=0)))
 
 
 def _with_leavers_gone(draft: Draft, now: float) -> Draft:

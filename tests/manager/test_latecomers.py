@@ -271,3 +271,34 @@ async def test_whoever_finds_no_seat_at_the_deal_stays_in_line(house: House) -> 
     after = seated(crowded)
     assert [member.user for member in after.members] == [ANN, BEN, CEM]
     assert after.waiting == line[1:]
+
+
+@pytest.mark.parametrize("leavers", [(BEN,), (ANN, BEN)])
+async def test_who_waits_takes_over_from_the_last_opponent_who_leaves_after_the_round(
+    house: House, leavers: tuple[int, ...]
+) -> None:
+    table_id = await at_play(house)
+    for user in (CEM, DAN):
+        accepted(await join(house, table_id, user))
+    for user in leavers:
+        accepted(await house.manager.submit(LeaveTable(table_id, user, after_round=True)))
+    table = await end_round(house, table_id)
+    assert table.status is Status.PLAYING
+    assert {member.user for member in table.members if member.gone} == set(leavers)
+    assert table.host not in leavers
+    assert table.view.round == 2
+    assert [place.out for place in table.view.places] == [ANN in leavers, True, False, False]
+    before = await house.stored(table_id)
+    await house.restart()
+    assert (await house.stored(table_id)) == before
+    table = await house.play_out(table_id)
+    transcript = await house.manager.transcript(table_id, GUILD)
+    assert replay_transcript(transcript)["match"]["winners"] == list(table.view.result.winners)
+
+
+async def test_if_all_others_leave_who_waited_has_nobody_to_play_against(house: House) -> None:
+    table_id = await at_play(house)
+    accepted(await join(house, table_id))
+    for user in (ANN, BEN):
+        accepted(await house.manager.submit(LeaveTable(table_id, user, after_round=True)))
+    assert (await end_round(house, table_id)).status is Status.OVER
