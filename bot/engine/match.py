@@ -117,7 +117,6 @@ def can_join_late(state: MatchState) -> bool:
         and state.round is None
         and state.round_number > 0
         and len(state.seats_in()) < rules.seats
-        and rules.can_deal(len(state.seats_in()) + 1)
         and rules.packs_for(seats) == rules.packs_for(seats - 1)
         and not is_over_limit(rules, _latecomers_total(state))
     )

@@ -6,15 +6,27 @@ import pytest
 
 from bot.engine.actions import Turn
 from bot.engine.apply import timeout_action
-from bot.engine.cards import card_set
+from bot.engine.cards import card_set, texts
 from bot.engine.ladder import Ladder
 from bot.engine.legal import legal_actions
 from bot.engine.match import deal_round
-from bot.engine.melds import Kind, Meld, melds_of
+from bot.engine.melds import Kind, Meld, book_for, melds_of
 from bot.engine.options import Legal
 from bot.engine.replay import replay_transcript
 from bot.engine.scoring import Show, score_call
-from tests.builders import CLASSIC, call_round, cards, hand, play, position, refusal, rules, running, worth
+from tests.builders import (
+    CLASSIC,
+    call_round,
+    cards,
+    hand,
+    held,
+    play,
+    position,
+    refusal,
+    rules,
+    running,
+    worth,
+)
 
 HEARTS = cards("AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH")
 JOKER = cards("JK1")
@@ -35,6 +47,44 @@ def test_a_run_of_all_ranks_may_begin_anywhere_where_the_sequence_goes_round():
     turned = (*HEARTS[12:], *HEARTS[:12])
     assert Ladder(rules(ace_in_runs="wrap")).as_laid(turned).cards == turned
     assert Ladder(rules(ace_in_runs="high_or_low")).as_laid(turned) is None
+
+
+@pytest.mark.rule("2.7", "2.9")
+@pytest.mark.parametrize(
+    ("ace", "picked", "lies"),
+    [
+        ("low", "AH QH KH", None),
+        ("high_or_low", "AH QH KH", "QH KH AH"),
+        ("high_or_low", "AH QH JK1", "QH JK1 AH"),
+        ("high_or_low", "KH AH JK1", "JK1 KH AH"),
+        ("high_or_low", "3H AH 2H", "AH 2H 3H"),
+        ("high_or_low", "KH 2H AH", None),
+        ("wrap", "2H KH AH", "KH AH 2H"),
+        ("wrap", "AH 3H 2H KH", "KH AH 2H 3H"),
+        ("wrap", "2H KH JK1", "KH JK1 2H"),
+        ("wrap", "KH AH JK1", "KH AH JK1"),
+        ("wrap", "AH KH 3H JK1", "KH AH JK1 3H"),
+    ],
+)
+def test_cards_picked_in_any_order_are_put_up_the_ladder(ace, picked, lies):
+    meld = book_for(rules(ace_in_runs=ace)).laid(cards(picked))
+    assert (meld and " ".join(texts(meld.cards))) == lies
+
+
+@pytest.mark.rule("2.8")
+def test_without_jokers_in_runs_no_order_of_them_is_a_run():
+    house = rules(jokers_in_runs="none")
+    for picked in ("5H JK1 7H", "5H 6H JK1", "JK1 6H 7H", "7H JK1 5H"):
+        assert book_for(house).laid(cards(picked)) is None
+        assert Ladder(house).as_laid(cards(picked)) is None
+        assert book_for(CLASSIC).laid(cards(picked)) is not None
+
+
+@pytest.mark.rule("2.9", "3.6")
+def test_a_joker_that_was_put_in_order_can_be_swapped():
+    state = position(rules(joker_swap=True), "7S JK1 9S KH", "8S KD", upcard="10D")
+    state = play(state, "0: JK1 9S 7S > stock")
+    assert held(play(state, "1: swap 8S JK1"), 1) == "KD JK1"
 
 
 @pytest.mark.rule("2.9", "3.6")
@@ -98,6 +148,15 @@ def test_a_dealer_who_leaves_between_two_rounds_does_not_move_the_winners_start(
     assert state.dealer == 1
     now = running(deal_round(play(state, "1: leave")).state)
     assert (now.dealer, now.starter) == (2, 0)
+
+
+@pytest.mark.rule("7.13")
+def test_the_deal_stays_where_another_seat_leaves():
+    state, result = call_round(rules(next_starter="dealer"), *worth(3, 20, 30, 9))
+    assert (state.dealer, result.next_starter) == (1, 2)
+    assert (play(state, "3: leave").dealer, play(state, "3: leave").next_starter) == (1, 2)
+    started = play(deal_round(state).state, "1: leave")
+    assert (started.dealer, started.next_starter) == (1, 2)
 
 
 def test_an_action_after_the_last_round_is_refused_as_such():

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.actions import Leave
 from bot.engine.apply import apply
 from bot.engine.cards import cards_in
-from bot.engine.events import Left, MatchEnded, RoundEnded
+from bot.engine.events import Left, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.match import can_join_late, deal_round, from_checkpoint, join_late
 from bot.engine.results import Outcome
 from bot.engine.standings import ranks
@@ -118,6 +118,12 @@ def test_7_9_later_out_ranks_higher():
     assert ranks(state) == (1, 4, 3, 2)
 
 
+def test_7_9_who_leaves_a_match_of_the_last_one_in_ranks_by_when_he_left():
+    state, _ = call_round(CLASSIC, *worth(1, 10, 9), totals=[0, 195, 190])
+    state = play(deal(state, [*worth(1), "", *worth(2)]), "2: leave")
+    assert state.result.ranks == (1, 3, 2)
+
+
 def test_7_12_a_latecomer_sits_down_at_the_highest_total():
     for how, total in (("highest", 30), ("highest_plus_10", 40)):
         state, _ = call_round(rules(late_join=how), *worth(1, 9, 20), totals=[0, 21, 0])
@@ -153,6 +159,19 @@ def test_a_match_goes_on_from_its_checkpoint():
     again = from_checkpoint(state.rules, state.seed, state.checkpoint())
     assert again == state
     assert deal_round(again) == deal_round(state)
+
+
+def test_a_match_of_teams_goes_on_from_its_checkpoint():
+    state, _ = call_round(rules(teams=2), *worth(20, 10, 4, 9), teams=[1, 0, 0, 1], caller=2)
+    assert from_checkpoint(state.rules, state.seed, state.checkpoint()) == state
+    assert state.teams == (1, 0, 0, 1)
+
+
+def test_a_deal_tells_who_deals_who_starts_and_what_lies_open():
+    state, _ = call_round(CLASSIC, *worth(20, 3, 9), caller=1)
+    done = deal_round(state)
+    assert done.events == (RoundStarted(2, 1, 1, running(done.state).open.top),)
+    assert (running(done.state).dealer, running(done.state).starter) == (1, 1)
 
 
 def test_a_round_is_dealt_once():

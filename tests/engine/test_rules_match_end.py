@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.match import deal_round
-from bot.engine.results import Outcome
+from bot.engine.results import MatchResult, Outcome
 from bot.engine.views import Phase, table_view
 from tests.builders import (
     CLASSIC,
@@ -58,6 +58,16 @@ def test_6_9_hands_that_are_written_may_put_everybody_out():
     assert result.out == (0, 1)
     assert state.result.winners == (2,)
     assert state.result.ranks == (2, 3, 1)
+
+
+def test_7_4_who_left_in_the_round_that_puts_all_out_does_not_win_by_a_low_total():
+    house = rules(stock_empty="score_hands", exact_hits="off")
+    state = play(position(house, "KS QS", "KD QD", "9C", "8C", totals=[195, 196, 10, 198]), "2: leave")
+    state = replace(state, round=replace(running(state), stock=()))
+    state, result = show(state, "0: KS > stock")
+    assert result.out == (0, 1, 3)
+    assert state.totals == (205, 216, 10, 206)
+    assert state.result == MatchResult((0,), (1, 3, 4, 2))
 
 
 def test_7_4_the_match_goes_on_while_two_are_in():
