@@ -57,6 +57,8 @@ class MemoryStore:
     Exceptions put into `failures` are raised, one each, by the next commits, which then write nothing.
     """
 
+    is_shared = True
+
     def __init__(self) -> None:
         self.failures: list[Exception] = []
         self.commits: list[Commit] = []

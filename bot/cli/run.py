@@ -27,9 +27,9 @@ TOKEN_REFUSED = SettingFault(
     "Discord refuses it; copy it anew from the page Bot of your application",
     "",
 )
-COLLECTIONS = (10_000, 10, 50)
-"""Thresholds of the garbage collector, see `gc`: what presses leave behind is young, and looking through all
-that is old holds presses up for a tenth of a second."""
+COLLECTIONS = (5_000, 10, 10)
+"""Thresholds of the garbage collector, see `gc`. A press waits for a collection: rarer ones last longer, and
+leave screens that were sent long ago in memory."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 

@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 REMOVED_SECONDS = 30 * 24 * 60 * 60
 """The data of a server that removed the bot is deleted after so long."""
 PERSON_SECONDS = 60
-"""For so long what a person has chosen is taken as known: another process may serve him, too."""
+"""For so long what a person has chosen is taken as known where another process may serve him, too."""
 MOST_PEOPLE = 20_000
 _ALIASES = 2**62
 
@@ -61,7 +61,7 @@ class Archive:
         """From memory where that is fresh."""
         now = self._clock.now()
         since, known = self._people.get(user, (0.0, None))
-        if known is None or now - since > PERSON_SECONDS:
+        if known is None or (self._store.is_shared and now - since > PERSON_SECONDS):
             known = await self._store.player_settings(user)
             self._remember(known)
         return known

@@ -235,6 +235,11 @@ class PlayerStats:
 class Store(Protocol):
     """Implemented by `bot.storage`; every method is one transaction."""
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write to the same database."""
+        ...
+
     async def create_table(self, table: TableRecord) -> TableRecord:
         """Store a new table; the given `id` is ignored and the answer carries the new one."""
         ...

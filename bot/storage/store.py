@@ -43,6 +43,9 @@ from bot.storage.schema import (
 _GUILDS_AT_ONCE = 5_000
 """In one query: both databases take some 32,000 parameters."""
 _LARGEST_ID = 2**63 - 1
+_READERS = {"sqlite": 3, "postgresql": 10}
+"""At once, so that connections are left for moves. Those of SQLite have a thread each, and all together do
+hardly more than one."""
 
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Awaitable[T]]
@@ -64,7 +67,9 @@ class SqlStore:
         self._writer = engine.execution_options(**WRITES)
         self._reader = engine
         self._write_turn: AbstractAsyncContextManager[object] = nullcontext()
-        self._read_turn: AbstractAsyncContextManager[object] = nullcontext()
+        self._read_turn: AbstractAsyncContextManager[object] = asyncio.Semaphore(
+            _READERS[engine.dialect.name]
+        )
         self._checkpoints: Checkpoints | None = None
         if engine.dialect.name == "postgresql":
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ")
@@ -76,6 +81,10 @@ class SqlStore:
                 self._read_turn = self._write_turn
             else:
                 self._checkpoints = Checkpoints(engine, self._write_turn)
+
+    @property
+    def is_shared(self) -> bool:
+        return self._reader.dialect.name == "postgresql"  # a SQLite file is locked against others
 
     async def close(self) -> None:
         """Finish what is running and close all connections; the store cannot be used afterwards."""

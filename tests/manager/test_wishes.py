@@ -43,6 +43,17 @@ async def test_a_persons_settings_are_read_again_after_a_minute() -> None:
     assert asked == [ANN, ANN]
 
 
+async def test_a_database_of_our_own_is_not_asked_twice() -> None:
+    """Every press would wait for it once a minute."""
+    house = House()
+    house.store.is_shared = False
+    asked = counted(house, "player_settings")
+    for _ in range(3):
+        await house.manager.player_settings(ANN)
+        house.clock.advance(archive.PERSON_SECONDS + 1)
+    assert asked == [ANN]
+
+
 async def test_a_choice_made_here_holds_at_once_and_is_forgotten_with_the_person() -> None:
     house = House()
     chosen = replace(await house.manager.player_settings(ANN), card_order="suit")

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.ports.store import (
     Commit,
@@ -14,6 +15,7 @@ from bot.ports.store import (
     StoredTable,
 )
 from bot.ports.tables import Member, Status
+from bot.storage.store import SqlStore
 from tests.storage.builders import (
     ANN,
     BEN,
@@ -283,3 +285,24 @@ async def test_json_keeps_every_text(store: Store) -> None:
     odd = {"nul": "\0", "quote": "'\"", "deep": [{"a": [None, True, 1.5, -3]}], "surrogate": "\ud800"}
     table = await store.create_table(lobby(rules=odd))
     assert (await found(store, table.id)).table.rules == odd
+
+
+async def test_only_a_server_is_shared_with_other_processes(sql_store: SqlStore) -> None:
+    assert sql_store.is_shared == ("postgresql" in sql_store._where)
+
+
+async def test_a_crowd_of_readers_leaves_room_for_a_writer(sql_store: SqlStore) -> None:
+    """However many ask at once, and however long they take, a move is written."""
+    table = await playing(sql_store)
+    go_on = asyncio.Event()
+
+    async def read_for_long(connection: AsyncConnection) -> None:
+        await connection.exec_driver_sql("SELECT 1")
+        await go_on.wait()
+
+    crowd = [asyncio.create_task(sql_store.read(read_for_long)) for _ in range(40)]
+    await asyncio.sleep(0)
+    await sql_store.commit(Commit(following(table), moves=(move(1),)))
+    assert not any(reader.done() for reader in crowd)
+    go_on.set()
+    await asyncio.gather(*crowd)
