@@ -7,6 +7,7 @@ import pytest
 from bot.manager.requests import Start
 from bot.ports.store import GuildSettings
 from bot.present import tokens
+from bot.present.tokens import decode
 
 
 async def invite(room, host, guest, channel=None):
@@ -107,3 +108,96 @@ async def test_an_invitation_to_a_match_that_has_begun_says_so(room, ann, ben, c
     await room.press(ann, room.board(), "Start")
     answer = await room.press(cem, message, "Join")
     assert "begun" in room.text(answer.response)
+
+
+# --- The lobby's button ---------------------------------------------------------------------------
+
+
+async def choose_guests(room, host, *guests):
+    """The lobby's button, then the choice in its private menu."""
+    asked = await room.press(host, room.board(), "Invite")
+    if not any(
+        isinstance(decode(part.get("custom_id", "")), tokens.InviteGuests)
+        for part in room.parts(asked.response)
+    ):
+        return asked
+    assert asked.response.ephemeral
+    answer = await host.select(asked.response, guests)
+    assert answer.acknowledged
+    return answer
+
+
+async def test_several_are_asked_in_one_message_and_come_one_after_another(room, ann, ben, cem):
+    await room.open_table(ann)
+    answer = await choose_guests(room, ann, ben, cem)
+    message = answer.response
+    assert not message.ephemeral
+    assert sorted(mentioned(room, answer)) == sorted([ben.id, cem.id])
+    await room.press(cem, message, "Join")
+    assert f"Still invited: <@{ben.id}>" in room.text(message)
+    again = await room.press(cem, message, "Join")
+    assert again.response.ephemeral
+    await room.press(ben, message, "Join")
+    assert [member.name for member in room.table.members] == ["Ann", "Cem", "Ben"]
+    assert room.buttons(message) == []
+
+
+async def test_whoever_came_by_another_way_is_not_waited_for(room, ann, ben, cem):
+    await room.open_table(ann)
+    message = (await choose_guests(room, ann, ben, cem)).response
+    await room.press(ben, room.board(), "Join")
+    await room.press(cem, message, "Join")
+    assert room.buttons(message) == []
+
+
+async def test_who_cannot_come_is_told_in_private_and_the_others_are_asked(room, ann, ben, cem):
+    program = room.guild.add_member(room.env.create_user("program", bot=True))
+    await room.open_table(ann, ben)
+    answer = await choose_guests(room, ann, ann, ben, cem, program)
+    assert mentioned(room, answer) == [cem.id]
+    (aside,) = answer.followups
+    assert aside.ephemeral
+    told = room.text(aside)
+    assert all(f"<@{who.id}>" in told for who in (ann, ben, program))
+    assert f"<@{cem.id}>" not in told
+
+
+async def test_nobody_is_asked_twice_and_nobody_asks_all_the_time(room, ann, ben, cem):
+    await room.open_table(ann)
+    await choose_guests(room, ann, ben)
+    soon = await choose_guests(room, ann, cem)
+    assert soon.response.ephemeral
+    assert "invite again" in room.text(soon.response)
+    await room.wait(25)
+    again = await choose_guests(room, ann, ben)
+    assert again.response.ephemeral
+    assert "invite again" in room.text(again.response)
+
+
+async def test_every_guest_may_bring_others_but_a_stranger_may_not(room, ann, ben, cem):
+    dan = room.person("Dan")
+    await room.open_table(ann, ben)
+    refused = await choose_guests(room, cem, dan)
+    assert refused.response.ephemeral
+    assert "no seat" in room.text(refused.response)
+    assert mentioned(room, await choose_guests(room, ben, dan)) == [dan.id]
+
+
+async def test_a_menu_that_was_open_too_long_invites_nobody(room, ann, ben, cem):
+    await room.open_table(ann, cem)
+    menu = (await room.press(ann, room.board(), "Invite")).response
+    await room.press(ann, room.board(), "Start")
+    answer = await ann.select(menu, [ben])
+    assert answer.response.ephemeral
+    assert "no table here to invite to" in room.text(answer.response)
+
+
+async def test_a_full_table_invites_nobody(room, ann, ben, cem):
+    rules = {"preset": "classic", "players_max": 2}
+    await room.bot.manager.save_guild_settings(GuildSettings(room.guild.id, rules=rules))
+    await room.open_table(ann)
+    menu = (await room.press(ann, room.board(), "Invite")).response
+    await room.press(ben, room.board(), "Join")
+    assert not room.button(room.board(), "Invite").is_on
+    answer = await ann.select(menu, [cem])
+    assert "All seats are taken" in room.text(answer.response)

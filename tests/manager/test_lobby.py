@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.engine.actions import Call
-from bot.manager.deadlines import HOST_SECONDS, LOBBY_SECONDS, SLOW_HOST_SECONDS
+from bot.manager.deadlines import LOBBY_SECONDS
 from bot.manager.lobby import COMPUTER_NAMES
 from bot.manager.outcomes import Accepted, Refused, Stale, Why
 from bot.manager.requests import (
@@ -230,24 +230,6 @@ async def test_nobody_slips_in_after_the_start(house: House) -> None:
     assert isinstance(await house.manager.submit(Join(table_id, BEN, "Ben")), Stale)
     assert isinstance(await house.manager.submit(AddComputer(table_id, ANN, "normal")), Stale)
     assert len(house.table(table_id).members) == 2
-
-
-async def test_a_start_is_the_hosts_until_he_lets_a_full_table_wait(house: House) -> None:
-    await house.settle(rules={"preset": "classic", "players_max": 2})
-    table_id = await house.lobby(ANN, BEN)
-    house.clock.advance(HOST_SECONDS - 1)
-    assert await why(house, Start(table_id, BEN)) is Why.NOT_HOST
-    house.clock.advance(1)
-    assert await why(house, Start(table_id, CEM)) is Why.NOT_SEATED
-    accepted(await house.manager.submit(Start(table_id, BEN)))
-
-
-async def test_with_free_seats_the_host_may_take_longer(house: House) -> None:
-    table_id = await house.lobby(ANN, BEN)
-    house.clock.advance(SLOW_HOST_SECONDS - 1)
-    assert await why(house, Start(table_id, BEN)) is Why.NOT_HOST
-    house.clock.advance(1)
-    accepted(await house.manager.submit(Start(table_id, BEN)))
 
 
 async def test_the_host_starts_where_the_rules_say_so_even_after_a_hand_over(house: House) -> None:

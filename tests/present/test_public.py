@@ -10,7 +10,7 @@ from bot.present.lobby import lobby_screen
 from bot.present.result import match_screen, round_screen
 from bot.present.screens import PublicScreen
 from bot.present.table import table_screen
-from bot.present.tokens import AddComputer, Rematch, SlapAny, Start, TakeBack, decode
+from bot.present.tokens import AddComputer, Rematch, SlapAny, Start, StartWith, TakeBack, decode
 from tests.present.builders import ANN, PEOPLE, ROBOT, lobby, play, reader, rules, turn
 from tests.present.dump import without_isolates
 from tests.present.limits import menus, presses, texts
@@ -30,6 +30,7 @@ def test_the_lobby_has_the_agreed_buttons_and_says_what_is_missing():
     assert states(alone) == {
         "Join": True,
         "Leave": True,
+        "Invite": True,
         "Rules": True,
         "Add computer": True,
         "Remove computer": False,
@@ -54,13 +55,47 @@ def test_a_full_lobby_takes_nobody():
     full = lobby_screen(lobby(*PEOPLE, house=rules(players_max=2)), reader(), ("easy", "normal"))
     assert not states(full)["Join"]
     assert not states(full)["Add computer"]
-    assert menus(full) == []
+    assert not states(full)["Invite"]
+    assert [decode(menu.token) for menu in menus(full)] == [StartWith(77, 2)]
 
 
 def test_levels_on_offer_are_a_menu_when_there_are_several():
-    (menu,) = menus(lobby_screen(lobby(*PEOPLE), reader(), ("easy", "normal")))
+    menu, _ = menus(lobby_screen(lobby(*PEOPLE), reader(), ("easy", "normal")))
     assert [choice.value for choice in menu.choices] == ["easy", "normal"]
     assert decode(menu.token) == AddComputer(77, None, 2)
+
+
+def test_numbers_of_players_are_on_offer_that_seat_everybody_and_can_be_played():
+    def offered(table):
+        (menu,) = menus(lobby_screen(table, reader()))
+        chosen = [choice.value for choice in menu.choices if choice.chosen]
+        return [choice.value for choice in menu.choices], chosen
+
+    house = rules(players_max=4)
+    assert offered(lobby(*PEOPLE, house=house)) == (["host", "2", "3", "4"], ["host"])
+    assert offered(lobby(*PEOPLE, ROBOT, house=house, starts_with=4)) == (["host", "3", "4"], ["4"])
+    assert offered(lobby(*PEOPLE, house=rules(teams=2)))[0] == ["host", "4", "6", "8"]
+
+
+def test_fewer_seats_are_free_where_fewer_players_are_wanted():
+    shown = text(lobby_screen(lobby(*PEOPLE, starts_with=3), reader()))
+    assert "1 free seat" in shown
+    assert "With 3 players the match starts by itself." in shown
+
+
+def test_a_lobby_that_starts_says_when_and_not_when_it_closes():
+    table = lobby(*PEOPLE, starts_with=2, is_starting=True)
+    shown = text(lobby_screen(table, reader()))
+    assert f"The match starts <t:{int(table.deadline)}:R>" in shown
+    assert "closes" not in shown
+    assert "Ready" not in shown
+
+
+def test_the_others_learn_when_they_can_start_without_the_host():
+    shown = text(lobby_screen(lobby(*PEOPLE, host_until=1_800_000_120.0), reader()))
+    assert "from <t:1800000120:t> on" in shown
+    alone = text(lobby_screen(lobby(PEOPLE[0], ROBOT, host_until=1_800_000_120.0), reader()))
+    assert "host stays away" not in alone
 
 
 def test_the_lobby_tells_which_rules_differ():
@@ -71,8 +106,11 @@ def test_the_lobby_tells_which_rules_differ():
 
 
 def test_teams_need_an_even_number():
-    table = lobby(*PEOPLE, ROBOT, house=rules(teams=2))
+    table = lobby(*PEOPLE, *[replace(ROBOT, name=f"Robin {n}") for n in range(3)], house=rules(teams=2))
     assert "even number" in text(lobby_screen(table, reader()))
+    two = text(lobby_screen(lobby(*PEOPLE, house=rules(teams=2)), reader()))
+    assert "Still missing: 2 more" in two
+    assert "Ready" not in two
 
 
 def test_the_table_shows_turn_clock_cards_totals_and_what_lies_open():
