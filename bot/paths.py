@@ -1,5 +1,11 @@
-"""Where the files of `data/` are: beside the code in a checkout, inside the package in an installed wheel."""
+"""Where the files of `data/` are: beside the code in a checkout, inside the package in an installed wheel.
 
+And the version, which stands in `pyproject.toml` alone.
+"""
+
+import tomllib
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -10,6 +16,15 @@ _IN_CHECKOUT = _PACKAGE.parent / "data"
 def is_installed() -> bool:
     """Whether this code runs from an installed wheel rather than from a checkout."""
     return _INSTALLED.is_dir()
+
+
+@cache
+def version() -> str:
+    """The version of this wheel or checkout, such as `1.0.0`."""
+    if is_installed():
+        return metadata.version("yaniv")
+    project = tomllib.loads((_PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
 
 
 def data_file(*parts: str) -> Path:

@@ -8,8 +8,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.i18n.catalog import mark
+from bot.paths import version
 from bot.present import answers, tokens
 from bot.present.help import help_screen
+from bot.present.reader import Reader
+from bot.present.screens import PrivateScreen
 from cogs.ui import reply
 from cogs.ui.group import add_command, remove_commands
 from cogs.ui.press import Pressed, report
@@ -37,10 +40,14 @@ class Help(commands.Cog):
 
     async def help(self, asked: Asked) -> None:
         """`/yaniv help`"""
-        await reply.send_private(asked, help_screen)
+        await reply.send_private(asked, _screen)
 
     async def show(self, asked: Asked, _token: tokens.ShowHelp) -> None:
-        await reply.send_private(asked, help_screen)
+        await reply.send_private(asked, _screen)
+
+
+def _screen(reader: Reader) -> PrivateScreen:
+    return help_screen(reader, version())
 
 
 async def _on_command_error(asked: Asked, error: app_commands.AppCommandError) -> None:

@@ -39,9 +39,9 @@ def main() -> None:
 
 def _tell_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from bot.paths import version
 
-        typer.echo(f"yaniv {version('yaniv')}")
+        typer.echo(f"yaniv {version()}")
         raise typer.Exit
 
 

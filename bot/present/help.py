@@ -9,8 +9,8 @@ from bot.present.screens import Press, PrivateScreen, Row, Text
 from bot.present.tokens import Options, encode
 
 
-def help_screen(reader: Reader) -> PrivateScreen:
-    """How to play, in one screen."""
+def help_screen(reader: Reader, version: str) -> PrivateScreen:
+    """How to play, in one screen. `version` is the bot's, for reports of faults."""
     say = reader.words.say
     steps = [
         say("`/yaniv start` opens a table. **Join**, **Add computer**, **Start**."),
@@ -30,6 +30,7 @@ def help_screen(reader: Reader) -> PrivateScreen:
         f"`/yaniv leaderboard` {say('who wins here')} · `/yaniv stats` {say('how somebody plays')}",
         f"`/yaniv history` {say('past matches, step by step')}",
         f"`/yaniv settings` {say('rules, clock, language')} · `/yaniv privacy` {say('your data')}",
+        f"{say('Yaniv')} {version}",
     ]
     options = Press(encode(Options(NOWHERE)), say("Options"))
     numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))

@@ -283,7 +283,7 @@ SCENES: dict[str, Scene] = {
     ),
     "settings_export": lambda reader: export_screen(GuildSettings(1, rules=SWITCHED.short()), reader),
     **PAST_SCENES,
-    "help": help_screen,
+    "help": lambda reader: help_screen(reader, "1.2.3"),
     "options": lambda reader: options_screen(PlayerSettings(ANN), reader),
     "options_changed": lambda reader: options_screen(
         PlayerSettings(ANN, "he", "suit", text_cards=True, confirm_risky=True, pings="off"), reader, 77
