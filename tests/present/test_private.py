@@ -26,6 +26,8 @@ PARAMS = {
     "channel_not_allowed": {"channels": [7, 8]},
     "too_many_tables": {"most": 10},
     "too_soon": {"when": 1_800_000_000.5},
+    "host_starts": {"when": 1_800_000_000.5},
+    "starts_by_itself": {"when": 1_800_000_000.5},
     "not_in_hand": {"card": "5H"},
     "not_a_meld": {"cards": ["5H", "6H", "KS"]},
     "draw_not_open": {"card": "JK1"},
