@@ -7,7 +7,8 @@ from bot.engine.results import Outcome, RoundResult
 from bot.i18n.catalog import Words, mark
 from bot.opponents.characters import character_of
 from bot.ports.tables import Table
-from bot.present.people import marked_name
+from bot.present.people import COMPUTER
+from bot.present.reader import name_text
 from bot.present.wording import call_word
 
 CALLED = (
@@ -40,10 +41,14 @@ BEATEN = (
 
 
 def talk_lines(table: Table, result: RoundResult, words: Words) -> list[str]:
-    """Two lines at most: that of the first computer that beat the call, and the caller's."""
+    """Two lines at most: that of the first computer that beat the call of a rival, and the caller's."""
     if not table.computers_talk or result.caller is None:
         return []
-    computers = [seat for seat in result.assafers if table.members[seat].is_computer]
+    computers = [
+        seat
+        for seat in result.assafers
+        if table.members[seat].is_computer and not _are_partners(table, seat, result.caller)
+    ]
     spoken = {
         Outcome.YANIV: [(result.caller, CALLED)],
         Outcome.ASSAF: [*((seat, BEAT) for seat in computers[:1]), (result.caller, BEATEN)],
@@ -51,6 +56,11 @@ def talk_lines(table: Table, result: RoundResult, words: Words) -> list[str]:
     }
     lines = [_line(table, result.number, seat, said, words) for seat, said in spoken[result.outcome]]
     return [line for line in lines if line]
+
+
+def _are_partners(table: Table, seat: int, other: int) -> bool:
+    teams = [] if table.view is None else [place.team for place in table.view.places]
+    return bool(teams) and teams[seat] is not None and teams[seat] == teams[other]
 
 
 def _line(table: Table, round_number: int, seat: int, said: Sequence[str], words: Words) -> str:
@@ -62,4 +72,5 @@ def _line(table: Table, round_number: int, seat: int, said: Sequence[str], words
     if dice[0] >= 256 * character_of(member.name, member.level).talk:
         return ""
     line = words.say(said[dice[1] % len(said)], word=call_word(table.rules, words))
-    return f"> {words.say('{name}: “{line}”', name=marked_name(member), line=line)}"
+    # Beside the text, not in it: a text that runs from right to left keeps what is put into it together.
+    return f"> {COMPUTER} {words.say('{name}: “{line}”', name=f'**{name_text(member.name)}**', line=line)}"

@@ -71,6 +71,18 @@ def test_never_more_than_two_speak():
     assert max(map(len, said(made))) == 2
 
 
+def test_who_beats_his_own_partner_is_glad_of_nothing():
+    """A51: a partner may beat the call, too."""
+    members = tuple(Member(name, None, "hard") for name in ("Dana", "Omer", "Noa", "Maya"))
+    hands = ["2D 2H 3S", "KD QD", "AC 3D", "KC QC"]
+    made = play(hands, members=members, house=rules(teams=2)).do((0, Call()))
+    assert made.ended is not None
+    assert made.ended.assafers == (2,)
+    lines = said(made)
+    assert any(lines)
+    assert not any("Noa" in line for each in lines for line in each)
+
+
 def test_nobody_speaks_where_the_server_wants_no_talk_or_nothing_was_called():
     assert not any(said(among_computers(), computers_talk=False))
     assert not any(said(no_call(), members=(DANA, DANA)))
