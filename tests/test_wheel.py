@@ -13,6 +13,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from bot.paths import version
+
 ROOT = Path(__file__).resolve().parents[1]
 DATA = [
     path.relative_to(ROOT).as_posix() for path in (ROOT / "data").rglob("*") if path.suffix in {".py", ".po"}
@@ -118,6 +120,7 @@ def test_the_installed_package_makes_its_database_in_the_working_directory(insta
 def test_the_installed_command_tells_its_version(installed: Installed):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert installed("yaniv", "--version").stdout == f"yaniv {project['version']}\n"
+    assert version() == project["version"]
 
 
 def test_the_installed_demo_runs_outside_the_checkout(installed: Installed):
