@@ -80,7 +80,7 @@ def test_the_commitment_is_the_hash_of_the_seed():
 
 def test_what_is_a_seed():
     assert chance.is_seed("0123456789abcdefABCDEF" + "0" * 42)
-    for wrong in ("", "0" * 63, "0" * 65, "g" + "0" * 63, 5, None):
+    for wrong in ("", "0" * 63, "0" * 65, "g" + "0" * 63, "X" + "0" * 63, ["0"] * 64, 5, None):
         assert not chance.is_seed(wrong)
 
 

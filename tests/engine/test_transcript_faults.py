@@ -2,10 +2,13 @@
 
 import pytest
 
+from bot.engine.cards import cards_in, texts
+from bot.engine.chance import commitment
 from bot.engine.errors import Code, Rejection
+from bot.engine.match import Opening, deal_round
 from bot.engine.replay import message_of, replay_transcript
 from bot.engine.transcript import action_from_json
-from tests.builders import SEED
+from tests.builders import CLASSIC, SEED, match
 
 CALL = {"seat": 0, "call": True}
 KINDS = "an action is one of discard, slap, swap, call, pass, timeout, leave"
@@ -266,6 +269,20 @@ def test_a_seed_may_be_written_in_capitals_and_its_commitment_is_compared():
     assert "fair" not in plain
     wrong = replay_transcript(transcript(deal, seed=SEED, commitment="00" * 32))
     assert wrong["fair"] == {"seed": False, "deals": True}
+
+
+def test_a_deal_from_the_seed_is_fair_whoever_is_said_to_deal_and_to_start():
+    house = {"dealer": 1, "starter": 1}
+    now = deal_round(match(CLASSIC, 2), Opening(dealer=1, starter=1)).state.round
+    dealt = {
+        "hands": [texts(cards_in(held)) for held in now.hands],
+        "upcard": texts(now.open.cards)[0],
+        "stock": texts(reversed(now.stock)),
+    }
+    data = transcript(house | {"deal": dealt, "actions": []}, seed=SEED, commitment=commitment(SEED))
+    assert replay_transcript(data)["fair"] == {"seed": True, "deals": True}
+    dealt["stock"][:2] = reversed(dealt["stock"][:2])
+    assert replay_transcript(data)["fair"] == {"seed": True, "deals": False}
 
 
 def test_what_is_no_action_at_all_is_told_by_its_field():
