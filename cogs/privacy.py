@@ -34,6 +34,8 @@ class Privacy(commands.Cog):
                 tokens.SaveMyData: self.save,
                 tokens.ForgetMe: self.ask_again,
                 tokens.ForgetMeNow: self.forget,
+                tokens.StartAnew: self.ask_to_start_anew,
+                tokens.StartAnewNow: self.start_anew,
             }
         )
 
@@ -60,13 +62,28 @@ class Privacy(commands.Cog):
         user = asked.user.id
         outcome = await self.bot.manager.forget_person(user)
         if isinstance(outcome, Refused):
-            links = [message_link(table) for table in self.bot.manager.tables_of(user)]
-            await reply.send_notice(asked, lambda reader: privacy.still_seated_text(links, reader))
+            await self._refuse(asked)
             return
         self.bot.desk.forget_hands_of(user)
         # The language he chose is gone, too.
         reply.wishes_changed(asked, PlayerSettings(user))
         await reply.send_notice(asked, lambda reader: privacy.forgotten_text(outcome, reader))
+
+    async def ask_to_start_anew(self, asked: Asked, _token: tokens.StartAnew) -> None:
+        await reply.send_private(asked, privacy.start_anew_screen)
+
+    async def start_anew(self, asked: Asked, _token: tokens.StartAnewNow) -> None:
+        """The same for the record on this server alone."""
+        outcome = await self.bot.manager.forget_person(asked.user.id, asked.guild_id or 0)
+        if isinstance(outcome, Refused):
+            await self._refuse(asked)
+        else:
+            await reply.send_notice(asked, lambda reader: privacy.anew_text(outcome, reader))
+
+    async def _refuse(self, asked: Asked) -> None:
+        """Says which tables have to be over before."""
+        links = [message_link(table) for table in self.bot.manager.tables_of(asked.user.id)]
+        await reply.send_notice(asked, lambda reader: privacy.still_seated_text(links, reader))
 
 
 async def setup(bot: YanivBot) -> None:

@@ -93,9 +93,11 @@ class Stats(commands.Cog):
                 names = whose.display_name, against.display_name
                 await reply.send_notice(asked, lambda reader: never_met_text(*names, reader))
                 return
-        await self._show_profile(asked, profile, between)
+        await self._show_profile(asked, profile, between, is_own=whose == asked.user and between is None)
 
-    async def _show_profile(self, asked: Asked, profile: Profile, between: HeadToHead | None) -> None:
+    async def _show_profile(
+        self, asked: Asked, profile: Profile, between: HeadToHead | None, *, is_own: bool
+    ) -> None:
         settings = await self.bot.manager.guild_settings(asked.guild_id or 0)
         picture, meaning = None, ""
         if len(profile.curve) >= CURVE_POINTS:
@@ -104,7 +106,11 @@ class Stats(commands.Cog):
         await reply.send_private_picture(
             asked,
             lambda reader: profile_screen(
-                profile, reader, shows_achievements=settings.achievements, between=between
+                profile,
+                reader,
+                shows_achievements=settings.achievements,
+                between=between,
+                is_own=is_own,
             ),
             picture,
             meaning,

@@ -211,16 +211,17 @@ class MemoryStore:
             }
         )
 
-    async def forget_person(self, user: int, alias: int) -> int | None:
+    async def forget_person(self, user: int, alias: int, guild: int | None = None) -> int | None:
         await asyncio.sleep(0)
-        rows = self._rows.values()
+        rows = [row for row in self._rows.values() if guild in (None, row.table.guild)]
         if any(member.user == user for row in rows if row.is_open for member in row.people):
             return None
         changed = sum(row.forget(user, alias) for row in rows if not row.is_open)
-        gone = [key for key in self._names if key[1] == user]
+        gone = [key for key in self._names if key[1] == user and guild in (None, key[0])]
         for key in gone:
             del self._names[key]
-        return changed + len(gone) + (self._players.pop(user, None) is not None)
+        has_settings = guild is None and self._players.pop(user, None) is not None
+        return changed + len(gone) + has_settings
 
     async def set_guild_removed(self, guild: int, at: float | None) -> None:
         await asyncio.sleep(0)

@@ -150,8 +150,8 @@ class Archive:
         """The bot is (again) on a server: nothing is deleted."""
         await self._store.set_guild_removed(guild, None)
 
-    async def _forgotten(self, user: int) -> int | None:
+    async def _forgotten(self, user: int, guild: int | None) -> int | None:
         """See `Store.forget_person`. The other number follows from nothing, least of all from the id."""
-        changed = await self._store.forget_person(user, -self._chance.randrange(1, _ALIASES))
+        changed = await self._store.forget_person(user, -self._chance.randrange(1, _ALIASES), guild)
         self._people.pop(user, None)
         return changed

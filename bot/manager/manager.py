@@ -206,13 +206,18 @@ class Manager(Archive):
         async with self._tables.table_lock(table_id):
             await self._ledger.set_announced(table_id, round_number)
 
-    async def forget_person(self, user: int) -> int | Refused:
-        """Delete a person's name, id and settings everywhere; the number of rows changed.
+    async def forget_person(self, user: int, guild: int | None = None) -> int | Refused:
+        """Delete a person's name, id and settings everywhere, or his record on one server alone.
 
-        Refused while he is at an open table, even if he has left it. Raises `DatabaseError`.
+        Returns the number of rows changed. Refused while he is at an open table there, even if he has left
+        it. Raises `DatabaseError`.
         """
-        changed = await self._forgotten(user)
-        there = [state for state in self._tables if state.seat_of(user) is not None or state.awaits(user)]
+        changed = await self._forgotten(user, guild)
+        there = [
+            state
+            for state in self._tables
+            if guild in (None, state.record.guild) and (state.seat_of(user) is not None or state.awaits(user))
+        ]
         if changed is None:
             return Refused(Why.AT_A_TABLE, {"tables": [state.record.id for state in there if state.is_open]})
         for state in there:

@@ -5,7 +5,7 @@ Memories are bounded and forget the oldest entry first.
 
 from functools import lru_cache
 
-from bot.engine.cards import JOKERS, RANK, Card, CardSet, cards_in, points_table
+from bot.engine.cards import RANK, Card, CardSet, cards_in, points_table
 from bot.engine.house_rules import HouseRules
 from bot.engine.melds import book_for
 
@@ -63,7 +63,3 @@ def lore_of(rules: HouseRules) -> Lore:
 @lru_cache(TABLES)
 def _lore_for(rules: HouseRules) -> Lore:
     return Lore(rules)
-
-
-def jokers_in(cards: CardSet) -> int:
-    return (cards & JOKERS).bit_count()

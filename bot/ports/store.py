@@ -315,11 +315,12 @@ class Store(Protocol):
         """
         ...
 
-    async def forget_person(self, user: int, alias: int) -> int | None:
+    async def forget_person(self, user: int, alias: int, guild: int | None = None) -> int | None:
         """Delete a person's name, id and settings; the number of rows changed.
 
         In results `alias`, a negative number that is nobody's, stands for him from now on, so that the
-        others' results stay as they are. `None`, and nothing changed, while he is at an open table.
+        others' results stay as they are. `None`, and nothing changed, while he is at an open table. With
+        `guild` all of this on that server alone; his settings, which hold everywhere, stay.
         """
         ...
 

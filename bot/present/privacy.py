@@ -6,7 +6,7 @@ from bot.i18n.catalog import mark
 from bot.ports.store import Json
 from bot.present.accents import BLUE, RED
 from bot.present.direction import directed
-from bot.present.privacy_tokens import ForgetMe, ForgetMeNow, SaveMyData, ShowPrivacy
+from bot.present.privacy_tokens import ForgetMe, ForgetMeNow, SaveMyData, ShowPrivacy, StartAnewNow
 from bot.present.reader import Reader
 from bot.present.screens import Press, PrivateScreen, Row, Style, Text
 from bot.present.tokens import encode
@@ -79,6 +79,29 @@ def forget_screen(reader: Reader) -> PrivateScreen:
         Press(encode(ShowPrivacy()), words.say("Back")),
     )
     return directed(PrivateScreen((Text(text), Row(presses)), RED))
+
+
+def start_anew_screen(reader: Reader) -> PrivateScreen:
+    """Asks again before a record on one server is deleted."""
+    words = reader.words
+    text = "\n".join(
+        [
+            f"**{words.say('Start anew on this server? It cannot be taken back.')}**",
+            words.say(
+                "Your record, rating and achievements here go, and your name with them: in past matches a "
+                "seat without a name is left."
+            ),
+        ]
+    )
+    press = Press(encode(StartAnewNow()), words.say("Start anew"), Style.DANGER)
+    return directed(PrivateScreen((Text(text), Row((press,))), RED))
+
+
+def anew_text(changed: int, reader: Reader) -> str:
+    """What came of it. `changed`: how many entries there were."""
+    if not changed:
+        return reader.words.say("Nothing was stored about you.")
+    return reader.words.say("Your record on this server begins anew.")
 
 
 def forgotten_text(changed: int, reader: Reader) -> str:

@@ -21,3 +21,13 @@ class ForgetMe:
 @dataclass(frozen=True, slots=True)
 class ForgetMeNow:
     """... the deliberate press that deletes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartAnew:
+    """Asks again before ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartAnewNow:
+    """... the deliberate press that deletes his record on this server."""

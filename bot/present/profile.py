@@ -6,8 +6,10 @@ from bot.present.accents import BLUE
 from bot.present.achievements import MEDAL, achievement_lines
 from bot.present.direction import directed
 from bot.present.figures import average_text, rating_text, share_text, won_text
+from bot.present.privacy_tokens import StartAnew
 from bot.present.reader import Reader, name_text
-from bot.present.screens import Block, PrivateScreen, Rule, Text
+from bot.present.screens import Block, Press, PrivateScreen, Row, Rule, Text
+from bot.present.tokens import encode
 from bot.present.wording import points
 
 CURVE_POINTS = 2
@@ -15,9 +17,17 @@ CURVE_POINTS = 2
 
 
 def profile_screen(
-    profile: Profile, reader: Reader, *, shows_achievements: bool = True, between: HeadToHead | None = None
+    profile: Profile,
+    reader: Reader,
+    *,
+    shows_achievements: bool = True,
+    between: HeadToHead | None = None,
+    is_own: bool = False,
 ) -> PrivateScreen:
-    """What somebody has done here; with `between` also against somebody else."""
+    """What somebody has done here; with `between` also against somebody else.
+
+    `is_own`: the reader's own, with the way to start anew.
+    """
     words = reader.words
     blocks: list[Block] = [Text("\n".join([f"## {name_text(profile.name)}", *_ratings(profile, words)]))]
     blocks.append(Text("\n".join(_record(profile.tally, words))))
@@ -27,6 +37,8 @@ def profile_screen(
         blocks += [Rule(), Text("\n".join(_between(between, words)))]
     if shows_achievements:
         blocks += [Rule(), Text("\n".join(_achievements(profile, words)))]
+    if is_own:
+        blocks.append(Row((Press(encode(StartAnew()), words.say("Start anew")),)))
     return directed(PrivateScreen(tuple(blocks), accent=BLUE))
 
 

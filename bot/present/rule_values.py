@@ -9,7 +9,6 @@ from bot.i18n.catalog import Words
 
 ON, OFF, NONE = "on", "off", "none"
 MARKS = "exact_hits"
-MARKS_EXAMPLE = "100=50, 200=100"
 _MARK = re.compile(r"(\d{1,5})\s*(?:=|→|->|:)\s*(\d{1,5})")
 _MULTIPLES = re.compile(r"(half of|minus 50 of)\s+(\d{1,5})")
 _SEPARATOR = re.compile(r"\s*[,;\n]\s*")

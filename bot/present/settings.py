@@ -5,7 +5,7 @@ Each shows what stands there now; what may stand there and what is usual is writ
 
 from typing import Any
 
-from bot.engine.house_rules import PRESETS, HouseRules, parse_rules
+from bot.engine.house_rules import PRESETS, HouseRules
 from bot.i18n.catalog import LANGUAGES, Words
 from bot.ports.store import GuildSettings
 from bot.present.accents import BLUE
@@ -57,11 +57,6 @@ def settings_screen(
     else:
         blocks += _page(options, words, page, fresh)
     return directed(PrivateScreen(tuple(blocks), accent=BLUE))
-
-
-def settings_rules(settings: GuildSettings) -> HouseRules:
-    """The house rules that a server has chosen. Raises `RulesError`."""
-    return parse_rules(settings.rules)
 
 
 def lost_note(before: HouseRules, after: HouseRules, words: Words) -> str:

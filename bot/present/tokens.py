@@ -50,7 +50,14 @@ from bot.present.past_tokens import (
     SaveMatch,
     WatchAgain,
 )
-from bot.present.privacy_tokens import ForgetMe, ForgetMeNow, SaveMyData, ShowPrivacy
+from bot.present.privacy_tokens import (
+    ForgetMe,
+    ForgetMeNow,
+    SaveMyData,
+    ShowPrivacy,
+    StartAnew,
+    StartAnewNow,
+)
 from bot.present.setting_tokens import (
     AskValue,
     ExportSettings,
@@ -61,8 +68,6 @@ from bot.present.setting_tokens import (
 )
 
 VERSION = "y1"
-PATTERN = r"y1(?::[0-9A-Za-z_.-]+)+"
-"""Every token, also one of a verb that no longer exists, matches this regular expression."""
 MAX_LENGTH = 100
 
 Selection = tuple[int, ...]
@@ -211,6 +216,8 @@ Token = (
     | SaveMyData
     | ForgetMe
     | ForgetMeNow
+    | StartAnew
+    | StartAnewNow
 )
 
 
@@ -356,6 +363,8 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "mydata": (SaveMyData, ()),
     "forget": (ForgetMe, ()),
     "forgetme": (ForgetMeNow, ()),
+    "anew": (StartAnew, ()),
+    "anewnow": (StartAnewNow, ()),
 }
 _VERBS = {kind: verb for verb, (kind, _) in _FORMS.items()}
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Update, and_, delete, func, select, union, update
+from sqlalchemy import ColumnElement, Row, Select, Update, and_, delete, func, select, true, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -52,29 +52,31 @@ async def personal_data(connection: AsyncConnection, user: int) -> Json:
     }
 
 
-async def forget_person(connection: AsyncConnection, user: int, alias: int) -> int | None:
+async def forget_person(
+    connection: AsyncConnection, user: int, alias: int, guild: int | None = None
+) -> int | None:
     """See `bot.ports.store.Store.forget_person`."""
-    at_open = select(seats.c.table_id).join(tables).where(seats.c.user_id == user, tables.c.status.in_(OPEN))
+    here = true() if guild is None else tables.c.guild_id == guild
+    at_open = select(seats.c.table_id).join(tables)
+    at_open = at_open.where(seats.c.user_id == user, tables.c.status.in_(OPEN), here)
     if (await connection.execute(at_open.limit(1))).first() is not None:
         return None
     # The rows of the seats lead to all others, so they come last.
-    changes = [_renamed(part, user, alias) for part in (seat_rounds, seat_matches)]
-    in_guilds = _guilds_of(user)
+    changes = [_renamed(part, user, alias, here) for part in (seat_rounds, seat_matches)]
+    in_guilds = _guilds_of(user) if guild is None else [guild]
     hosted = and_(tables.c.guild_id.in_(in_guilds), tables.c.host_id == user, tables.c.status.not_in(OPEN))
     changes.append(update(tables).where(hosted).values(host_id=alias))
-    changes.append(_renamed(seats, user, alias).values(name=""))
+    changes.append(_renamed(seats, user, alias, here).values(name=""))
     # Others were rated against him, so his ratings stay under the alias.
     for part in (ratings, rating_changes):
         his = and_(part.c.guild_id.in_(in_guilds), part.c.user_id == user)
         changes.append(update(part).where(his).values(user_id=alias))
     removals = [
-        *(
-            delete(part).where(part.c.guild_id.in_(in_guilds), part.c.user_id == user)
-            for part in (tallies, achievements)
-        ),
-        delete(people).where(people.c.user_id == user),
-        delete(player_settings).where(player_settings.c.user_id == user),
+        delete(part).where(part.c.guild_id.in_(in_guilds), part.c.user_id == user)
+        for part in (tallies, achievements, people)
     ]
+    if guild is None:
+        removals.append(delete(player_settings).where(player_settings.c.user_id == user))
     return sum([(await connection.execute(change)).rowcount for change in (*changes, *removals)])
 
 
@@ -110,9 +112,9 @@ async def forget_rest_of_guild(connection: AsyncConnection, guild: int) -> None:
         await connection.execute(delete(part).where(part.c.guild_id == guild))
 
 
-def _renamed(part: Any, user: int, alias: int) -> Update:
+def _renamed(part: Any, user: int, alias: int, here: ColumnElement[bool]) -> Update:
     """A person's rows under another number; those of tables that are over, of which he is no host."""
-    over = select(tables.c.id).where(tables.c.status.not_in(OPEN), tables.c.id.in_(_tables_of(user)))
+    over = select(tables.c.id).where(tables.c.status.not_in(OPEN), here, tables.c.id.in_(_tables_of(user)))
     his = part.c.table_id.in_(over)
     return update(part).where(his, part.c.user_id == user).values(user_id=alias)
 

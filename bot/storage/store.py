@@ -179,8 +179,8 @@ class SqlStore:
     async def personal_data(self, user: int) -> Json:
         return await self.read(lambda connection: privacy.personal_data(connection, user))
 
-    async def forget_person(self, user: int, alias: int) -> int | None:
-        return await self.write(lambda connection: privacy.forget_person(connection, user, alias))
+    async def forget_person(self, user: int, alias: int, guild: int | None = None) -> int | None:
+        return await self.write(lambda connection: privacy.forget_person(connection, user, alias, guild))
 
     async def set_guild_removed(self, guild: int, at: float | None) -> None:
         await self.write(lambda connection: privacy.set_guild_removed(connection, guild, at))

@@ -85,6 +85,31 @@ async def test_data_is_deleted_after_a_second_press_only(room, ann, ben):
     assert (await room.bot.manager.player_stats(room.guild.id, ben.id)).wins == wins_of_ben
 
 
+async def test_a_record_begins_anew_after_a_second_press_only(room, ann, ben):
+    await play_out(room, ann, ben)
+    other = (await ben.slash(room.channel, "yaniv stats", member=ann)).response
+    assert room.buttons(other) == []
+    shown = (await room.command(ann, "yaniv stats")).response
+    asked = (await room.press(ann, shown, "Start anew")).response
+    assert "cannot be taken back" in room.text(asked)
+    assert await room.bot.statistics.profile(room.guild.id, ann.id) is not None
+    await room.press(ann, asked, tokens.StartAnewNow)
+    assert "begins anew" in room.text(asked)
+    assert await room.bot.statistics.profile(room.guild.id, ann.id) is None
+    assert await room.bot.statistics.profile(room.guild.id, ben.id) is not None
+    assert "not finished a round" in room.text((await room.command(ann, "yaniv stats")).response)
+
+
+async def test_at_an_open_table_no_record_begins_anew(room, ann, ben):
+    await play_out(room, ann, ben)
+    shown = (await room.command(ann, "yaniv stats")).response
+    await room.start(ann, ben)
+    asked = (await room.press(ann, shown, "Start anew")).response
+    await room.press(ann, asked, tokens.StartAnewNow)
+    assert "/yaniv leave" in room.text(asked)
+    assert await room.bot.statistics.profile(room.guild.id, ann.id) is not None
+
+
 async def test_who_was_never_here_is_told_so(room, ann):
     shown = (await room.command(ann, "yaniv privacy")).response
     await room.press(ann, shown, "Delete my data")

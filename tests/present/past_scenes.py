@@ -25,6 +25,7 @@ from bot.ports.store import FinishedTable, RoundRecord
 from bot.ports.tables import Member
 from bot.present.history import EVERYBODY, Listed, match_screen, past_screen, replay_screen, rounds_screen
 from bot.present.leaderboard import Wanted, hall_of_fame_screen, leaderboard_screen
+from bot.present.privacy import start_anew_screen
 from bot.present.profile import profile_screen
 from bot.present.result import round_screen
 from tests.present.builders import ANN, BEN, CEM, DAN, PEOPLE, ROBOT, Play, play, rules, turn
@@ -150,7 +151,8 @@ PAST_SCENES = {
         seasons=12,
     ),
     "hall_of_fame_empty": lambda reader: hall_of_fame_screen([], reader, page=0, seasons=0),
-    "profile": lambda reader: profile_screen(PROFILE, reader),
+    "profile": lambda reader: profile_screen(PROFILE, reader, is_own=True),
+    "start_anew": start_anew_screen,
     "profile_compared": lambda reader: profile_screen(
         PROFILE, reader, shows_achievements=False, between=BETWEEN
     ),

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from bot.present import tokens
 from bot.present.invitation import MOST_GUESTS
-from bot.present.tokens import PATTERN, Token, decode, encode
+from bot.present.tokens import Token, decode, encode
 
+PATTERN = r"y1(?::[0-9A-Za-z_.-]+)+"
 NUMBERS = st.integers(0, 2**63 - 1)
 WORDS = st.from_regex(r"[0-9A-Za-z_]{1,12}", fullmatch=True)
 CARDS = st.integers(0, 107)

@@ -125,6 +125,30 @@ async def test_who_is_forgotten_leaves_no_trace(store: Store) -> None:
     assert await store.forget_person(ANN, ALIAS - 1) == 0
 
 
+async def test_a_record_begins_anew_on_one_server_alone(store: Store) -> None:
+    table_id, elsewhere = await a_match(store), await a_match(store, guild=GUILD + 1)
+    await store.save_player_settings(PlayerSettings(ANN, "he"))
+    before = await store.personal_data(ANN)
+    assert await store.forget_person(ANN, ALIAS, GUILD)
+    here, there = await store.load(table_id), await store.load(elsewhere)
+    assert here is not None
+    assert there is not None
+    assert (here.table.members, here.table.host) == ((Member("", ALIAS), *members(BEN)), ALIAS)
+    assert there.table.members == members(ANN, BEN)
+    after = await store.personal_data(ANN)
+    assert {row["guild"] for row in (*after["names"], *after["tables"])} == {str(GUILD + 1)}
+    assert len(after["rounds"]) * 2 == len(before["rounds"])
+    assert after["settings"] == before["settings"]
+    assert await store.forget_person(ANN, ALIAS, GUILD) == 0
+
+
+async def test_only_an_open_table_on_that_server_is_in_the_way_of_a_new_beginning(store: Store) -> None:
+    await a_match(store)
+    await playing(store, guild=GUILD + 1)
+    assert await store.forget_person(ANN, ALIAS, GUILD + 1) is None
+    assert await store.forget_person(ANN, ALIAS, GUILD)
+
+
 async def test_no_table_of_the_database_names_the_forgotten(sql_store: SqlStore) -> None:
     await a_match(sql_store)
     await sql_store.save_player_settings(PlayerSettings(ANN))
