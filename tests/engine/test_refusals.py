@@ -126,7 +126,7 @@ REFUSALS = {
         {"card": "7D"},
     ),
     "a slap of an emptied hand": (
-        lambda: play(two(ANYONE, "2C KH", "AD QD", upcard="AH"), "1: slap AD", "0: KH > stock"),
+        lambda: play(two(ANYONE, "2C KH", "AD", upcard="AH"), "1: slap AD", "0: KH > stock"),
         "1: slap AS",
         "not_in_hand",
         "2.1",
