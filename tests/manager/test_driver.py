@@ -1,15 +1,21 @@
 """Computers: they think for a while, see what a person would see, and are refused nothing."""
 
+from random import Random
+
 import pytest
 
 from bot.engine.actions import Call, Slap, Turn
 from bot.engine.cards import cards_in
 from bot.engine.errors import IllegalActionError
 from bot.engine.events import Slapped
-from bot.engine.views import SeatView
+from bot.engine.transcript import action_to_json
+from bot.engine.views import SeatView, view_for
 from bot.manager.outcomes import Stale
+from bot.manager.recovery import revive
 from bot.manager.requests import ComputerMove, Play, Stop
+from bot.manager.table_state import running_of
 from bot.opponents.characters import character_of
+from bot.opponents.levels import LEVELS, with_character
 from bot.ports.tables import Status
 from tests.house import ANN, BEN, QUICK, House, accepted, random_opponent
 
@@ -62,6 +68,30 @@ async def test_a_computer_has_the_pace_of_its_character_within_one_to_three_seco
     assert house.table(table_id).version == version
     await house.wait(most - least + 0.02)
     assert house.table(table_id).version == version + 1
+
+
+async def test_computers_call_as_daringly_as_their_characters() -> None:
+    hard = LEVELS["hard"]
+    house = House(seed=3, opponents={"hard": hard})
+    await house.settle(rules={"preset": "classic"})
+    table_id = await house.match(ANN, computers=3, level="hard")
+    while house.table(table_id).status is Status.PLAYING:
+        state = revive(await house.stored(table_id))
+        seat = state.to_move
+        assert seat is not None
+        view, member = view_for(running_of(state).match, seat), state.members[seat]
+        plain = hard(view, view.legal, Random(0))
+        if member.user is not None:
+            hand = house.hand(table_id, ANN)
+            accepted(await house.manager.submit(Play(table_id, ANN, plain, hand.stamp)))
+            continue
+        own = with_character(hard, character_of(member.name, "hard"))(view, view.legal, Random(0))
+        await house.wait(3)
+        assert (await house.store.all_moves(table_id))[-1].action == action_to_json(own)
+        if plain != own == Call():
+            assert member.name in ("Noa", "Tal")
+            return
+    raise AssertionError("nobody dared anything")
 
 
 async def test_computers_in_a_row_play_one_by_one() -> None:
