@@ -70,6 +70,8 @@ def test_every_run_is_offered_with_every_choice_of_jokers():
     with_two = melds("5H 6H JK1 JK2", "5H JK1 JK2", "6H JK1 JK2")
     assert listed("5H 6H JK1 JK2") == melds("5H 6H JK1", "5H 6H JK2") | with_two
     assert listed("5H 6H JK1 JK2", rules(max_jokers_per_run=1)) == melds("5H 6H JK1", "5H 6H JK2")
+    assert listed("4H 5H 6H") == melds("4H 5H 6H")
+    assert listed("5H 7H JK1") == melds("5H 7H JK1")
     assert listed("5H 8H JK1 JK2") == melds("5H 8H JK1 JK2", "5H JK1 JK2", "8H JK1 JK2")
     assert listed("5H 6H JK1 JK2", rules(jokers_in_runs="none")) == set()
     assert listed("5H 6H JK1 JK2", rules(runs=False)) == set()
