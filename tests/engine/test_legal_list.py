@@ -74,6 +74,7 @@ def test_every_run_is_offered_with_every_choice_of_jokers():
     assert listed("5H 7H JK1") == melds("5H 7H JK1")
     assert listed("5H 8H JK1 JK2") == melds("5H 8H JK1 JK2", "5H JK1 JK2", "8H JK1 JK2")
     assert listed("5H 6H JK1 JK2", rules(jokers_in_runs="none")) == set()
+    assert listed("4H 5H 6H JK1", rules(jokers_in_runs="none")) == melds("4H 5H 6H")
     assert listed("5H 6H JK1 JK2", rules(runs=False)) == set()
     assert listed("4H 5H 6H 7H 9C") == melds("4H 5H 6H", "5H 6H 7H", "4H 5H 6H 7H")
     twins = rules(packs=2)
