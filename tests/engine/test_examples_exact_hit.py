@@ -99,3 +99,10 @@ def test_odd_halves_are_rounded_up():
     halving = rules(winner_halves_total=True)
     assert call_round(halving, *worth(3, 9), totals=[35, 11])[1].totals == (18, 20)
     assert call_round(halving, *worth(6, 3), totals=[35, 11])[1].totals == (71, 6)
+
+
+@pytest.mark.rule("7.2")
+def test_one_point_is_enough_to_land_on_a_mark():
+    assert total_after(JAPANESE, 49, 1) == 25
+    assert total_after(rules("japanese", exact_hits={"1": 0}), 0, 1) == 0
+    assert total_after(rules("japanese", exact_hits={"2": 0}), 0, 1) == 1
