@@ -1,7 +1,6 @@
 """Stand-ins that behave: a store in memory, a clock that stands still, a publisher that remembers."""
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 
@@ -13,10 +12,7 @@ from bot.ports.store import (
     Json,
     MoveRecord,
     PlayerSettings,
-    PlayerStats,
     RoundRecord,
-    SeatMatch,
-    SeatRound,
     StaleVersionError,
     StoredTable,
     TableRecord,
@@ -152,18 +148,6 @@ class MemoryStore:
         await asyncio.sleep(0)
         self._settings[settings.guild] = replace(settings, rules=through_json(settings.rules))
 
-    async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
-        await asyncio.sleep(0)
-        return sorted(self._ranked(guild), key=_place)[offset : offset + limit]
-
-    async def leaderboard_size(self, guild: int) -> int:
-        await asyncio.sleep(0)
-        return len(self._ranked(guild))
-
-    async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
-        await asyncio.sleep(0)
-        return next((stats for stats in self._all_stats(guild) if stats.user == user), None)
-
     async def player_settings(self, user: int) -> PlayerSettings:
         await asyncio.sleep(0)
         return self._players.get(user, PlayerSettings(user))
@@ -266,49 +250,8 @@ class MemoryStore:
             if member.user is not None and (member.user, member.name) not in known:
                 self._names[table.guild, member.user] = member.name
 
-    def _ranked(self, guild: int) -> list[PlayerStats]:
-        return [stats for stats in self._all_stats(guild) if stats.matches]
-
-    def _all_stats(self, guild: int) -> list[PlayerStats]:
-        rounds: dict[int, list[SeatRound]] = defaultdict(list)
-        matches: dict[int, list[SeatMatch]] = defaultdict(list)
-        for row in self._rows.values():
-            if row.table.guild != guild:
-                continue
-            for ended in row.rounds.values():
-                for seat in ended.seats:
-                    if seat.user is not None and seat.user > 0:
-                        rounds[seat.user].append(seat)
-            for place in row.match.seats if row.match else ():
-                if place.user is not None and place.user > 0:
-                    matches[place.user].append(place)
-        return [
-            _stats(user, self._names.get((guild, user), ""), matches[user], rounds[user])
-            for user in {*rounds, *matches}
-        ]
-
 
 def _refuse_twins(numbers: Iterable[int]) -> None:
     numbers = list(numbers)
     if len(set(numbers)) != len(numbers):
         raise DatabaseError(f"A number is used twice: {numbers}.")
-
-
-def _place(stats: PlayerStats) -> tuple[float, int, float, int]:
-    average = stats.points / stats.rounds if stats.rounds else float("inf")
-    return -stats.wins, stats.matches, average, stats.user
-
-
-def _stats(user: int, name: str, matches: list[SeatMatch], rounds: list[SeatRound]) -> PlayerStats:
-    return PlayerStats(
-        user=user,
-        name=name,
-        matches=len(matches),
-        wins=sum(round(match.share * WIN_PARTS) for match in matches) / WIN_PARTS,
-        rounds=len(rounds),
-        points=sum(seat.points for seat in rounds),
-        calls=sum(seat.called for seat in rounds),
-        yanivs=sum(seat.called and not seat.assafed for seat in rounds),
-        assafs_given=sum(seat.assafs for seat in rounds),
-        assafs_taken=sum(seat.assafed for seat in rounds),
-    )

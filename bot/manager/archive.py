@@ -17,7 +17,6 @@ from bot.ports.store import (
     GuildSettings,
     Json,
     PlayerSettings,
-    PlayerStats,
     RoundRecord,
     Store,
 )
@@ -75,15 +74,6 @@ class Archive:
         while len(self._people) >= MOST_PEOPLE:
             del self._people[next(iter(self._people))]
         self._people[settings.user] = (self._clock.now(), settings)
-
-    async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
-        return await self._store.leaderboard(guild, offset=offset, limit=limit)
-
-    async def leaderboard_size(self, guild: int) -> int:
-        return await self._store.leaderboard_size(guild)
-
-    async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
-        return await self._store.player_stats(guild, user)
 
     async def finished_tables(
         self, guild: int, *, user: int | None = None, offset: int, limit: int

@@ -212,26 +212,6 @@ class FinishedTable:
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStats:
-    """One person's record on one server. Averages are left to the reader."""
-
-    user: int
-    name: str
-    """The name last seen at a table."""
-    matches: int
-    wins: float
-    """Shared wins count in parts."""
-    rounds: int
-    points: int
-    """Points over all rounds."""
-    calls: int
-    yanivs: int
-    """Calls that stood."""
-    assafs_given: int
-    assafs_taken: int
-
-
 class Store(Protocol):
     """Implemented by `bot.storage`; every method is one transaction."""
 
@@ -281,14 +261,6 @@ class Store(Protocol):
         ...
 
     async def save_guild_settings(self, settings: GuildSettings) -> None: ...
-
-    async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
-        """People by wins, then matches (fewer first), then average points (fewer first)."""
-        ...
-
-    async def leaderboard_size(self, guild: int) -> int: ...
-
-    async def player_stats(self, guild: int, user: int) -> PlayerStats | None: ...
 
     async def player_settings(self, user: int) -> PlayerSettings:
         """The person's settings, or the defaults if he never changed any."""

@@ -17,14 +17,13 @@ from bot.ports.store import (
     Json,
     MoveRecord,
     PlayerSettings,
-    PlayerStats,
     RoundRecord,
     StaleVersionError,
     StoredTable,
     TableRecord,
 )
 from bot.ports.tables import Status
-from bot.storage import history, privacy, rows, standings, sums
+from bot.storage import history, privacy, rows, sums
 from bot.storage.checkpoints import Checkpoints
 from bot.storage.connections import WRITES, Address
 from bot.storage.errors import translated
@@ -140,18 +139,6 @@ class SqlStore:
     async def save_guild_settings(self, settings: GuildSettings) -> None:
         values = rows.settings_values(settings)
         await self.write(lambda connection: _save(connection, guild_settings.c.guild_id, values))
-
-    async def leaderboard(self, guild: int, *, offset: int, limit: int) -> list[PlayerStats]:
-        found = await self._rows(standings.ranking(guild, offset, limit))
-        return [standings.player_stats(row) for row in found]
-
-    async def leaderboard_size(self, guild: int) -> int:
-        ((size,),) = await self._rows(standings.ranking_size(guild))
-        return size
-
-    async def player_stats(self, guild: int, user: int) -> PlayerStats | None:
-        found = await self._rows(standings.record(guild, user))
-        return standings.player_stats(found[0]) if found else None
 
     async def player_settings(self, user: int) -> PlayerSettings:
         found = await self._rows(select(player_settings).where(player_settings.c.user_id == user))

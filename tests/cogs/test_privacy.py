@@ -67,7 +67,7 @@ async def test_the_file_of_a_running_match_tells_no_card(room, ann, ben):
 
 async def test_data_is_deleted_after_a_second_press_only(room, ann, ben):
     await play_out(room, ann, ben)
-    wins_of_ben = (await room.bot.manager.player_stats(room.guild.id, ben.id)).wins
+    record_of_ben = (await room.bot.statistics.profile(room.guild.id, ben.id)).tally
     await room.bot.manager.save_player_settings(PlayerSettings(ann.id, card_order="suit"))
     shown = (await room.command(ann, "yaniv privacy")).response
     await room.press(ann, shown, "Delete my data")
@@ -82,7 +82,7 @@ async def test_data_is_deleted_after_a_second_press_only(room, ann, ben):
     assert (await room.bot.manager.player_settings(ann.id)).card_order == "rank"
     table = await room.bot.manager.find(room.table_id)
     assert "Ann" not in [member.name for member in table.members]
-    assert (await room.bot.manager.player_stats(room.guild.id, ben.id)).wins == wins_of_ben
+    assert (await room.bot.statistics.profile(room.guild.id, ben.id)).tally == record_of_ben
 
 
 async def test_a_record_begins_anew_after_a_second_press_only(room, ann, ben):

@@ -78,8 +78,8 @@ async def test_the_last_one_who_stays_wins(house: House) -> None:
     assert outcome.table.view.result.winners == (1,)
     (record,) = [commit.match for commit in house.store.commits if commit.match]
     assert [(seat.share, seat.left, seat.rank) for seat in record.seats] == [(0.0, True, 2), (1.0, False, 1)]
-    stats = await house.manager.player_stats(GUILD, ANN)
-    assert (stats.matches, stats.wins) == (1, 0)
+    (match,) = (await house.manager.personal_data(ANN))["matches"]
+    assert (match["share_of_win"], match["has_left"]) == (0, True)
 
 
 async def test_the_next_person_still_in_becomes_host(house: House) -> None:
@@ -105,7 +105,6 @@ async def test_with_computers_alone_the_match_stops_and_does_not_count(house: Ho
         await house.wait(60)
         assert house.table(table_id).version == version
     assert not [commit for commit in house.store.commits if commit.match]
-    assert await house.manager.leaderboard(GUILD, offset=0, limit=10) == []
 
 
 async def test_a_caller_who_leaves_in_the_final_lap_is_still_scored(house: House) -> None:
@@ -178,7 +177,7 @@ async def test_a_stopped_match_counts_for_nobody_but_its_rounds_stay(house: Hous
     table_id = await house.match(ANN, BEN)
     accepted(await house.manager.submit(Play(table_id, house.user_to_move(table_id), Call())))
     accepted(await house.manager.submit(Stop(table_id, ANN)))
-    stats = await house.manager.player_stats(GUILD, BEN)
-    assert (stats.rounds, stats.matches) == (1, 0)
+    data = await house.manager.personal_data(BEN)
+    assert (len(data["rounds"]), data["matches"]) == (1, [])
     assert isinstance(await house.manager.submit(Join(table_id, CEM, "Cem")), Refused)
     assert not isinstance(await house.manager.submit(Stop(table_id, ANN)), Stale)

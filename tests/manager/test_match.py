@@ -12,7 +12,7 @@ from bot.manager.records import match_record
 from bot.manager.requests import Play
 from bot.ports.store import SeatMatch, SeatRound
 from bot.ports.tables import Status
-from tests.house import ANN, BEN, CEM, DAN, GUILD, QUICK, House, accepted
+from tests.house import ANN, BEN, CEM, DAN, QUICK, House, accepted
 
 CALL_AT_ONCE = {"preset": "classic", "call_limit": 50}
 
@@ -92,10 +92,11 @@ async def test_an_assaf_counts_for_the_lowest_hand_alone() -> None:
     assert [seat.assafs for seat in record.seats] == [int(seat == lowest) for seat in range(3)]
     assert [seat.assafed for seat in record.seats] == [seat == caller for seat in range(3)]
     assert record.seats[caller].points == points[caller] + 30
-    stats = await house.manager.player_stats(GUILD, (ANN, BEN, CEM)[lowest])
-    assert (stats.rounds, stats.points, stats.assafs_given, stats.matches) == (1, 0, 1, 0)
-    stats = await house.manager.player_stats(GUILD, (ANN, BEN, CEM)[caller])
-    assert (stats.calls, stats.yanivs, stats.assafs_taken) == (1, 0, 1)
+    data = await house.manager.personal_data((ANN, BEN, CEM)[lowest])
+    (ended,) = data["rounds"]
+    assert (ended["points"], ended["assafs"], data["matches"]) == (0, 1, [])
+    (ended,) = (await house.manager.personal_data((ANN, BEN, CEM)[caller]))["rounds"]
+    assert (ended["called"], ended["assafed"], ended["assafs"]) == (True, True, 0)
 
 
 async def test_an_exact_hit_is_noted() -> None:
@@ -112,7 +113,7 @@ async def test_an_exact_hit_is_noted() -> None:
     raise AssertionError("no exact hit in 200 deals")
 
 
-async def test_a_finished_match_reaches_the_leaderboard() -> None:
+async def test_a_finished_match_is_stored_with_everybodys_part() -> None:
     house = House(seed=5)
     await house.settle(rules=QUICK)
     table_id = await house.match(ANN, BEN, computers=1)
@@ -132,10 +133,6 @@ async def test_a_finished_match_reaches_the_leaderboard() -> None:
         )
         for seat, member in enumerate(table.members)
     )
-    board = await house.manager.leaderboard(GUILD, offset=0, limit=10)
-    assert {stats.user for stats in board} == {ANN, BEN}
-    assert all(stats.matches == 1 for stats in board)
-    assert await house.manager.leaderboard_size(GUILD) == 2
 
 
 async def test_a_shared_win_counts_in_parts() -> None:
@@ -149,8 +146,8 @@ async def test_a_shared_win_counts_in_parts() -> None:
     (record,) = [commit.match for commit in house.store.commits if commit.match]
     assert [seat.share for seat in record.seats] == [pytest.approx(1 / 3)] * 3
     assert {seat.rank for seat in record.seats} == {1}
-    stats = await house.manager.player_stats(GUILD, BEN)
-    assert stats.wins == pytest.approx(1 / 3)
+    (match,) = (await house.manager.personal_data(BEN))["matches"]
+    assert match["share_of_win"] == pytest.approx(1 / 3)
 
 
 async def test_a_seat_that_is_out_has_no_part_in_later_rounds() -> None:

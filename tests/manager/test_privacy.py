@@ -36,7 +36,7 @@ async def test_a_person_gets_what_is_stored_about_him(house: House) -> None:
 
 async def test_who_is_forgotten_is_a_number_in_matches_and_transcripts(house: House) -> None:
     table_id = await played(house, ANN, BEN)
-    before = await house.manager.player_stats(GUILD, BEN)
+    before = await house.manager.personal_data(BEN)
     assert house.manager.table(table_id) is not None
     assert await house.manager.forget_person(ANN) > 0
     table = await house.manager.find(table_id)
@@ -45,8 +45,7 @@ async def test_who_is_forgotten_is_a_number_in_matches_and_transcripts(house: Ho
     assert not table.members[0].is_computer
     assert table.host != ANN
     assert (await house.manager.transcript(table_id, GUILD))["players"] == ["Player 1", "Ben"]
-    assert await house.manager.player_stats(GUILD, ANN) is None
-    assert await house.manager.player_stats(GUILD, BEN) == before
+    assert await house.manager.personal_data(BEN) == before
     assert (await house.manager.personal_data(ANN))["tables"] == []
 
 
@@ -89,7 +88,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_was_removed(house
     await house.manager.tidy()
     assert await house.manager.find(table_id) is None
     assert house.manager.table(table_id) is None
-    assert await house.manager.leaderboard(GUILD, offset=0, limit=9) == []
+    assert await house.manager.finished_count(GUILD) == 0
     assert await house.manager.known_guilds() == []
 
 

@@ -112,7 +112,6 @@ async def test_who_is_forgotten_leaves_no_trace(store: Store) -> None:
     assert changed >= 7
     assert await store.personal_data(ANN) == await store.personal_data(5) | {"user": str(ANN)}
     assert await store.player_settings(ANN) == PlayerSettings(ANN)
-    assert await store.player_stats(GUILD, ANN) is None
     stored = await store.load(table_id)
     assert stored is not None
     assert stored.table.members == (Member("", ALIAS), *members(BEN))
@@ -160,12 +159,10 @@ async def test_no_table_of_the_database_names_the_forgotten(sql_store: SqlStore)
 
 async def test_the_others_results_stay_as_they_are(store: Store) -> None:
     table_id = await a_match(store)
-    before = await store.player_stats(GUILD, BEN)
+    before = await store.personal_data(BEN)
     (listed,) = await store.finished_tables(GUILD, offset=0, limit=5)
     await store.forget_person(ANN, ALIAS)
-    assert await store.player_stats(GUILD, BEN) == before
-    assert [stats.user for stats in await store.leaderboard(GUILD, offset=0, limit=5)] == [BEN]
-    assert await store.leaderboard_size(GUILD) == 1
+    assert await store.personal_data(BEN) == before
     forgotten = replace(listed, members=(Member("", ALIAS), *members(BEN)))
     assert await store.finished_tables(GUILD, user=BEN, offset=0, limit=5) == [forgotten]
     assert len(await store.all_moves(table_id)) == 3
@@ -213,11 +210,11 @@ async def test_a_server_is_forgotten_with_all_that_belongs_to_it(store: Store) -
     assert [await store.load(table_id) for table_id in here] == [None] * 3
     assert await store.rounds_of(here[0]) == await store.all_moves(here[0]) == []
     assert await store.guild_settings(GUILD) == GuildSettings(GUILD)
-    assert await store.leaderboard_size(GUILD) == 0
+    assert await store.finished_count(GUILD) == 0
     assert await store.guilds_removed_before(1e12) == []
     assert len(await store.all_moves(there)) == 3
     assert (await store.guild_settings(GUILD + 1)).pace == 2.0
-    assert await store.leaderboard_size(GUILD + 1) == 2
+    assert await store.finished_count(GUILD + 1) == 1
     assert await store.known_guilds() == [GUILD + 1]
     assert await store.forget_guild(GUILD) == 0
 

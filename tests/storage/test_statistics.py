@@ -23,9 +23,11 @@ from tests.storage.builders import (
     OCTOBER,
     following,
     lobby,
+    match_record,
     members,
     move,
     play,
+    played,
     playing,
     ranked,
     round_record,
@@ -162,6 +164,54 @@ async def test_no_server_sees_anothers_people(sql_store, statistics) -> None:
     assert await statistics.head_to_head(GUILD + 1, ANN, BEN) is None
     champions, _ = await statistics.champions(GUILD + 1, "monthly", "2027-01", page=0)
     assert [champion.user for champion in champions] == [CEM]
+
+
+@pytest.mark.parametrize("winners", [2, 3, 7, 10])
+async def test_shared_wins_add_up_exactly(sql_store, statistics, winners: int) -> None:
+    """n times one n-th is one win, no hair less: it ties with a lone win and goes by matches."""
+    together = range(100, 100 + winners)
+    for _ in range(winners):
+        await played(sql_store, [], match_record(*((user, 1 / winners) for user in together)))
+    await played(sql_store, [], match_record((ANN, 1.0)))
+    first, *others = (await board(statistics, Criterion.WINS)).rows
+    assert (first.user, first.tally.wins, first.tally.matches) == (ANN, 1.0, 1)
+    assert {(row.tally.wins, row.tally.matches) for row in others} == {(1.0, winners)}
+
+
+async def test_computers_are_on_no_leaderboard(sql_store, statistics) -> None:
+    await played(
+        sql_store,
+        [round_record(1, seat_round(ANN, 3), seat_round(None, 1, called=True), seat_round(None, 2))],
+        match_record((ANN, 0.0), (None, 0.5), (None, 0.5)),
+        members=(*members(ANN), Member("Robo", level="easy"), Member("Robi", level="easy")),
+    )
+    assert [row.user for row in (await board(statistics, Criterion.WINS)).rows] == [ANN]
+
+
+async def test_rounds_of_a_stopped_match_count_for_its_people_but_rank_nobody(sql_store, statistics) -> None:
+    await played(sql_store, [round_record(1, seat_round(ANN, 5, called=True))], None)
+    assert (await board(statistics, Criterion.WINS)).rows == ()
+    profile = await statistics.profile(GUILD, ANN)
+    assert profile is not None
+    tally = profile.tally
+    assert (tally.matches, tally.wins, tally.rounds, tally.points, tally.yanivs) == (0, 0.0, 1, 5, 1)
+
+
+async def test_somebody_who_only_sat_in_a_lobby_has_no_record(sql_store, statistics) -> None:
+    await playing(sql_store, members=members(ANN, BEN))
+    assert await statistics.profile(GUILD, ANN) is None
+
+
+async def test_the_name_is_the_one_last_seen_at_a_table(sql_store, statistics) -> None:
+    old = await playing(sql_store, members=(Member("Ann", ANN), Member("Ben", BEN)))
+    await played(sql_store, [], match_record((ANN, 1.0)), members=(Member("Anna", ANN),))
+    # The old table goes on under the old name, which is no news.
+    over = following(
+        old, status=Status.OVER, members=(Member("Ann", ANN, missed=1), Member("Ben", BEN, missed=2))
+    )
+    await sql_store.commit(Commit(over, match=match_record((ANN, 0.0), (BEN, 1.0))))
+    rows = (await board(statistics, Criterion.WINS)).rows
+    assert {row.user: row.name for row in rows} == {ANN: "Anna", BEN: "Ben"}
 
 
 # --- Seasons --------------------------------------------------------------------------------------

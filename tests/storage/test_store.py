@@ -109,8 +109,8 @@ async def test_another_version_is_stale_and_writes_nothing(store: Store, version
         await store.commit(change)
     assert await found(store, table.id) == before
     assert await store.all_moves(table.id) == []
-    assert await store.leaderboard_size(GUILD) == 0
-    assert await store.player_stats(GUILD, ANN) is None
+    data = await store.personal_data(ANN)
+    assert data["rounds"] == data["matches"] == []
 
 
 async def test_a_table_that_was_never_stored_is_stale(store: Store) -> None:
@@ -176,7 +176,7 @@ async def test_a_row_that_fails_in_the_middle_leaves_nothing(store: Store) -> No
         await store.commit(broken)
     assert await found(store, table.id) == before
     assert await store.all_moves(table.id) == [move(1)]
-    assert await store.player_stats(GUILD, ANN) is None
+    assert (await store.personal_data(ANN))["rounds"] == []
     await store.commit(Commit(following(table), moves=(move(2),)))
 
 
@@ -187,9 +187,7 @@ async def test_a_round_recorded_twice_leaves_nothing(store: Store) -> None:
     with pytest.raises(DatabaseError):
         await store.commit(Commit(following(table), moves=(move(1),), rounds=(once,)))
     assert await store.all_moves(table.id) == []
-    stats = await store.player_stats(GUILD, ANN)
-    assert stats is not None
-    assert stats.points == 5
+    assert [ended["points"] for ended in (await store.personal_data(ANN))["rounds"]] == [5]
 
 
 async def test_message_and_announcement_leave_the_version_alone(store: Store) -> None:
