@@ -15,6 +15,7 @@ from bot.present.screens import Block, ChannelMenu, Form, Menu, PeopleMenu, Row,
 RIGHT_TO_LEFT = "\N{RIGHT-TO-LEFT MARK}\N{RIGHT-TO-LEFT ISOLATE}"
 _BLOCK_MARK = re.compile(r"(?:(?:#{1,3}|-#|-|>|\d+\.) +)*")
 _INNERMOST = re.compile(f"{ISOLATE}[^{ISOLATE}{END_ISOLATE}]*{END_ISOLATE}")
+_CODE = re.compile(f"(?<!{ISOLATE})`[^`\n]+`")
 _NO_WORDS = re.compile(r"`[^`]*`|<[^>\s]*>")
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
@@ -64,7 +65,9 @@ def _line(line: str) -> str:
         return line
     mark = _BLOCK_MARK.match(line)
     start = mark.end() if mark else 0
-    return f"{line[:start]}{RIGHT_TO_LEFT}{line[start:]}{END_ISOLATE}"
+    # What is typed runs from left to right: a command must not lose its stroke to the other end.
+    rest = _CODE.sub(lambda code: f"{ISOLATE}{code[0]}{END_ISOLATE}", line[start:])
+    return f"{line[:start]}{RIGHT_TO_LEFT}{rest}{END_ISOLATE}"
 
 
 def _is_right_to_left(line: str) -> bool:

@@ -1,5 +1,6 @@
 """The help: how to play and what to type, in one screen."""
 
+from bot.i18n.catalog import mark
 from bot.present.accents import BLUE
 from bot.present.direction import directed
 from bot.present.lesson import offer_row
@@ -7,6 +8,24 @@ from bot.present.options import NOWHERE
 from bot.present.reader import Reader
 from bot.present.screens import Press, PrivateScreen, Row, Text
 from bot.present.tokens import Options, encode
+
+COMMANDS = (
+    ("hand", mark("your cards again")),
+    ("table", mark("the table again, at the end of the channel")),
+    ("invite", mark("ask somebody to the table")),
+    ("extend", mark("more time")),
+    ("leave", mark("give up your seat")),
+    ("stop", mark("end the match for all")),
+    ("rules", mark("the rules that are played here")),
+    ("learn", mark("a lesson in private")),
+    ("leaderboard", mark("who wins here")),
+    ("stats", mark("how somebody plays")),
+    ("history", mark("past matches, step by step")),
+    ("export", mark("a past match as a file")),
+    ("settings", mark("rules, clock, language")),
+    ("privacy", mark("your data")),
+)
+"""What can be typed, and what it does."""
 
 
 def help_screen(reader: Reader, version: str) -> PrivateScreen:
@@ -21,24 +40,15 @@ def help_screen(reader: Reader, version: str) -> PrivateScreen:
         say("If nobody has as little, you write 0 and the others their points. Otherwise: Assaf!"),
         say("Points are bad. Whoever passes the limit is out."),
     ]
-    commands = [
-        f"`/yaniv hand` {say('your cards again')} · `/yaniv learn` {say('a lesson in private')}",
-        f"`/yaniv table` {say('the table again, at the end of the channel')}",
-        f"`/yaniv invite` {say('ask somebody to the table')}",
-        f"`/yaniv rules` {say('the rules that are played here')}",
-        f"`/yaniv leave` {say('give up your seat')} · `/yaniv stop` {say('end the match for all')}",
-        f"`/yaniv leaderboard` {say('who wins here')} · `/yaniv stats` {say('how somebody plays')}",
-        f"`/yaniv history` {say('past matches, step by step')}",
-        f"`/yaniv settings` {say('rules, clock, language')} · `/yaniv privacy` {say('your data')}",
-        f"{say('Yaniv')} {version}",
-    ]
+    told = [f"`/yaniv {name}` {say(does)}" for name, does in COMMANDS]
+    told.append(f"{say('Yaniv')} {version}")
     options = Press(encode(Options(NOWHERE)), say("Options"))
     numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))
     return directed(
         PrivateScreen(
             (
                 Text(f"## {say('How to play Yaniv')}\n{numbered}"),
-                Text("\n".join(["-# " + command for command in commands])),
+                Text("\n".join(f"-# {line}" for line in told)),
                 Row((*offer_row(reader.words).presses, options)),
             ),
             accent=BLUE,

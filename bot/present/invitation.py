@@ -19,7 +19,7 @@ def guests_screen(table: Table, fresh: str, reader: Reader) -> PrivateScreen:
     text = words.say("Whom do you want to invite? They get one message that mentions them.")
     menu = PeopleMenu(
         encode(InviteGuests(table.id, fresh)),
-        words.say("Choose up to {n} members", n=MOST_GUESTS),
+        words.say("Up to {n} members", n=MOST_GUESTS),
         MOST_GUESTS,
     )
     return directed(PrivateScreen((Text(text), menu), BLUE))

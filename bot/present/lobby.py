@@ -195,7 +195,7 @@ def _computer_buttons(table: Table, words: Words, levels: tuple[str, ...]) -> tu
 def _level_menu(table: Table, words: Words, levels: tuple[str, ...]) -> Menu:
     choices = tuple(Choice(level, level_name(level, words)) for level in levels)
     token = encode(AddComputer(table.id, None, table.version))
-    return Menu(token, words.say("Add a computer of another strength"), choices)
+    return Menu(token, words.say("Computer by strength"), choices)
 
 
 def _start_menu(table: Table, words: Words) -> Menu:
@@ -203,11 +203,11 @@ def _start_menu(table: Table, words: Words) -> Menu:
     least = max(LEAST_PLAYERS, len(table.members))
     numbers = [n for n in range(least, table.rules.seats + 1) if not combination_faults(table.rules, n)]
     now = None if table.starts_with is None else table.seats
-    choices = [Choice(HOST_STARTS, words.say("The host starts the match"), chosen=now is None)]
+    choices = [Choice(HOST_STARTS, words.say("Start: by the host"), chosen=now is None)]
     choices += [Choice(str(n), _with_players(n, words), chosen=n == now) for n in numbers]
-    shown = words.say("The host starts the match") if now is None else _with_players(now, words)
+    shown = words.say("Start: by the host") if now is None else _with_players(now, words)
     return Menu(encode(StartWith(table.id, table.version)), shown, tuple(choices))
 
 
 def _with_players(n: int, words: Words) -> str:
-    return words.count("Starts by itself with {n} player", "Starts by itself with {n} players", n)
+    return words.count("Start: with {n} player", "Start: with {n} players", n)

@@ -1,5 +1,7 @@
 """The slash commands one by one."""
 
+import re
+
 import discord
 
 from bot.ports.tables import Status
@@ -12,6 +14,13 @@ HIDDEN = discord.PermissionOverwrite(view_channel=False)
 def test_every_command_is_on_offer(room, ann):
     wanted = ["start", "hand", "table", "leave", "stop", "rules", "settings", "leaderboard", "help"]
     assert set(ann.available_commands(room.channel)) >= {f"yaniv {name}" for name in wanted}
+
+
+async def test_the_help_names_every_command(room, ann):
+    owner = room.guild.add_member(room.guild.owner)
+    known = {name for name in owner.available_commands(room.channel) if name.startswith("yaniv ")}
+    shown = room.text((await room.command(ann, "yaniv help")).response)
+    assert known - {"yaniv help"} == {name.strip("/") for name in re.findall(r"`(/yaniv \w+)`", shown)}
 
 
 async def test_commands_are_for_servers_alone(room, ann):

@@ -30,10 +30,17 @@ def test_what_is_put_into_a_line_does_not_turn_it():
     assert directed_text("Language: עברית") == "Language: עברית"
     english_name = f"{ISOLATE}Ann{END_ISOLATE} · 3 קלפים"
     assert directed_text(english_name) == turned(english_name)
-    assert directed_text("`/yaniv start` פותח") == turned("`/yaniv start` פותח")
+    assert directed_text("`/yaniv start` פותח") == turned(f"{ISOLATE}`/yaniv start`{END_ISOLATE} פותח")
     assert directed_text("<:ann_AH_1:2> קלף") == turned("<:ann_AH_1:2> קלף")
     nested = f"{ISOLATE}{ISOLATE}Ann{END_ISOLATE} and {ISOLATE}Ben{END_ISOLATE}{END_ISOLATE} קלפים"
     assert directed_text(nested) == turned(nested)
+
+
+def test_what_is_typed_keeps_its_stroke_in_front_within_a_hebrew_line():
+    command = f"{ISOLATE}`/yaniv hand`{END_ISOLATE}"
+    assert directed_text("הקישו `/yaniv hand` או `/yaniv hand`") == turned(f"הקישו {command} או {command}")
+    assert directed_text(f"הקישו {command}") == turned(f"הקישו {command}")
+    assert directed_text("type `/yaniv hand`") == "type `/yaniv hand`"
 
 
 def test_a_notice_needs_no_reader_for_its_direction():
