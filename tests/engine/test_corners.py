@@ -71,6 +71,33 @@ def test_cards_picked_in_any_order_are_put_up_the_ladder(ace, picked, lies):
     assert (meld and " ".join(texts(meld.cards))) == lies
 
 
+@pytest.mark.rule("2.9")
+@pytest.mark.parametrize(
+    ("switches", "picked", "lies"),
+    [
+        ({}, "6H 5H 4H", "6H 5H 4H"),
+        ({}, "3H 2H AH", "3H 2H AH"),
+        ({}, "KH QH JH", "KH QH JH"),
+        ({}, "QH JH 10H", "QH JH 10H"),
+        ({}, "7H JK1 5H", "7H JK1 5H"),
+        ({}, "JK1 3H 2H", "JK1 3H 2H"),
+        ({}, "3H 2H JK1", "3H 2H JK1"),
+        ({}, "2H AH JK1", "AH 2H JK1"),
+        ({}, "JK1 AH 2H", "AH 2H JK1"),
+        ({}, "JK1 KH QH", "JK1 QH KH"),
+        ({"jokers_in_runs": "gaps_only"}, "7H JK1 5H", "7H JK1 5H"),
+        ({"jokers_in_runs": "gaps_only"}, "JK1 5H 6H", None),
+        ({"jokers_in_runs": "gaps_only"}, "5H 6H JK1", None),
+        ({"ace_in_runs": "high_or_low"}, "AH KH QH", "AH KH QH"),
+        ({"ace_in_runs": "high_or_low"}, "3H 2H AH", "3H 2H AH"),
+        ({"ace_in_runs": "high_or_low"}, "JK1 AH KH", "JK1 KH AH"),
+    ],
+)
+def test_a_run_keeps_its_order_down_the_ladder_as_far_as_it_reaches(switches, picked, lies):
+    meld = book_for(rules(**switches)).laid(cards(picked))
+    assert (meld and " ".join(texts(meld.cards))) == lies
+
+
 @pytest.mark.rule("2.8")
 def test_without_jokers_in_runs_no_order_of_them_is_a_run():
     house = rules(jokers_in_runs="none")

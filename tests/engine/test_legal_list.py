@@ -57,6 +57,23 @@ def test_a_swap_is_offered_only_where_the_rules_know_it(switch):
     assert is_allowed(state, "1: swap 8S JK1") is switch
 
 
+def test_the_number_of_what_is_offered_is_its_length():
+    states = [
+        position(CLASSIC, "4H 3S 2C", "KD QD"),
+        play(position(YANEF, "AS 4S", "AH 2H", "KD QD", upcard="10D"), "0: call"),
+        position(rules(slap="anyone"), "10H 10S 2C", "KD QD", upcard="10D"),
+        play(
+            position(rules(joker_swap=True), "8H 9C", "7S JK1 9S", "8S KD"),
+            "0: 8H > stock",
+            "1: 7S JK1 9S > stock",
+        ),
+        position(rules(discard_draw_needs="multi"), "7H 7C KH", "KD QD"),
+    ]
+    for state in states:
+        legal = legal_actions(state, running(state).to_move)
+        assert len(legal) == len(list(legal)) > 3
+
+
 @pytest.mark.rule("2.3")
 def test_every_choice_of_a_rank_is_offered():
     pairs = melds("7S 7H", "7S 7D", "7H 7D", "JC JS")

@@ -111,11 +111,11 @@ def test_7_13_after_a_round_without_a_call_the_seat_left_of_the_dealer_starts(ho
 
 def test_7_13_without_a_call_too_the_loser_starts_where_the_loser_does():
     house = rules(next_starter="loser", stock_empty="score_hands")
-    state = position(house, "KS QS", "KD QD", "KC QC JC", dealer=0)
+    state = position(house, "KS QS", "KD QD JD", "KC QC", dealer=0)
     state = replace(state, round=replace(running(state), stock=()))
     state, result = show(state, "0: KS > stock")
-    assert result.points == (10, 20, 30)
-    assert result.next_starter == 2
+    assert result.points == (10, 30, 20)
+    assert (state.dealer, result.next_starter) == (1, 1)
 
 
 def test_1_3_exactly_one_card_is_drawn_for_a_discard_of_any_size():

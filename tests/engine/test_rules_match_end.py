@@ -128,6 +128,16 @@ def test_7_7_all_who_are_not_level_at_the_top_drop_out_of_the_extra_round():
     assert state.seats_in() == [0, 1]
 
 
+def test_7_7_who_was_out_before_an_extra_round_stays_out_since_then():
+    house = rules(game_end="rounds", rounds=2, tie_at_end="extra_round")
+    state = play(position(house, *worth(1, 10, 9, 20)), "3: leave")
+    state, _ = show(state, "0: call")
+    state, _ = next_round(state, 10, 1, 5, None, caller=1)
+    assert state.totals == (10, 10, 14, 0)
+    assert state.is_extra
+    assert state.out_since == (None, None, 2, 1)
+
+
 def test_7_7_an_extra_round_is_repeated_until_one_leads():
     house = rules(game_end="rounds", rounds=1, tie_at_end="extra_round", assaf_zero="none")
     state, _ = call_round(house, *worth(1, 9), totals=[9, 0])
