@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
 import structlog
-from discord import app_commands
 from discord.ext import commands
 
 from bot.i18n.catalog import mark
@@ -18,9 +16,8 @@ from bot.present.notices import refusal_text
 from bot.present.reminder import person_to_move
 from cogs.ui import reply
 from cogs.ui.find import is_moderator, table_for
-from cogs.ui.group import add_command, remove_commands
+from cogs.ui.group import Person, add_command, add_member_menu, remove_commands, remove_member_menu
 from cogs.ui.hands import Say, show_hand
-from cogs.ui.press import guarded
 from cogs.ui.refuse import refuse
 from cogs.ui.reply import Asked
 
@@ -39,7 +36,7 @@ class Idle(commands.Cog):
     async def cog_load(self) -> None:
         about = mark("More time for the turn that runs, or for the lobby")
         add_command(self.bot.tree, "extend", about, self.extend)
-        self.bot.tree.add_command(self._menu())
+        add_member_menu(self.bot.tree, MENU, self.ask_about)
         self.bot.on_presses(
             {
                 tokens.TooSlow: self.ask_about_mover,
@@ -50,21 +47,9 @@ class Idle(commands.Cog):
 
     async def cog_unload(self) -> None:
         remove_commands(self.bot.tree, "extend")
-        self.bot.tree.remove_command(MENU, type=discord.AppCommandType.user)
+        remove_member_menu(self.bot.tree, MENU)
 
-    def _menu(self) -> app_commands.ContextMenu:
-        async def remove(interaction: discord.Interaction[Any], member: discord.User) -> None:
-            await guarded(interaction, self.ask_about(interaction, member))
-
-        return app_commands.ContextMenu(
-            name=MENU,
-            callback=remove,
-            type=discord.AppCommandType.user,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        )
-
-    async def ask_about(self, asked: Asked, member: discord.User | discord.Member) -> None:
+    async def ask_about(self, asked: Asked, member: Person) -> None:
         """The entry in a member's menu: the second press is on the screen that this shows."""
         table = table_for(asked)
         if table is None:

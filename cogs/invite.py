@@ -20,7 +20,7 @@ from bot.present.reader import Reader
 from bot.present.screens import PublicScreen
 from cogs.ui import reply
 from cogs.ui.find import missing_permissions, table_for
-from cogs.ui.group import add_made_command, remove_commands
+from cogs.ui.group import add_made_command, add_member_menu, remove_commands, remove_member_menu
 from cogs.ui.hands import Say
 from cogs.ui.press import Chosen, guarded, people_chosen
 from cogs.ui.refuse import refuse
@@ -45,7 +45,7 @@ class Invite(commands.Cog):
 
     async def cog_load(self) -> None:
         add_made_command(self.bot.tree, self._command())
-        self.bot.tree.add_command(self._menu())
+        add_member_menu(self.bot.tree, MENU, self.invite)
         self.bot.on_presses(
             {
                 tokens.AskGuests: self.ask,
@@ -56,7 +56,7 @@ class Invite(commands.Cog):
 
     async def cog_unload(self) -> None:
         remove_commands(self.bot.tree, "invite")
-        self.bot.tree.remove_command(MENU, type=discord.AppCommandType.user)
+        remove_member_menu(self.bot.tree, MENU)
 
     def _command(self) -> app_commands.Command[Any, ..., None]:
         @app_commands.describe(member=mark("Whom to ask"))
@@ -65,18 +65,6 @@ class Invite(commands.Cog):
 
         return app_commands.Command(
             name="invite", description=mark("Ask somebody to your table"), callback=invite
-        )
-
-    def _menu(self) -> app_commands.ContextMenu:
-        async def invite(interaction: discord.Interaction[Any], member: discord.User) -> None:
-            await guarded(interaction, self.invite(interaction, member))
-
-        return app_commands.ContextMenu(
-            name=MENU,
-            callback=invite,
-            type=discord.AppCommandType.user,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
 
     async def invite(self, asked: Asked, member: discord.User | discord.Member) -> None:

@@ -21,6 +21,7 @@ from bot.manager.requests import (
     StartWith,
     Stay,
     Stop,
+    TableRequest,
     TakeBack,
     TimeUp,
     VaryRules,
@@ -28,24 +29,7 @@ from bot.manager.requests import (
 from bot.manager.table_state import HOST_SECONDS, Draft, Outdated, TableState, Tempo, Verdict, stamp_of
 from bot.ports.tables import Status, majority, voters
 
-Decidable = (
-    Join
-    | LeaveTable
-    | Stay
-    | AddComputer
-    | RemoveComputer
-    | VaryRules
-    | StartWith
-    | Start
-    | Play
-    | TakeBack
-    | Stop
-    | MoreTime
-    | GoOnWithout
-    | ComputerMove
-    | TimeUp
-    | Abandon
-)
+Decidable = TableRequest | ComputerMove | TimeUp | Abandon
 """The requests that concern one table alone."""
 
 HOLDER_LEVEL = "normal"

@@ -176,7 +176,7 @@ class Abandon:
     table: int
 
 
-PersonRequest = (
+TableRequest = (
     Join
     | LeaveTable
     | Stay
@@ -190,6 +190,7 @@ PersonRequest = (
     | Stop
     | MoreTime
     | GoOnWithout
-    | Rematch
 )
+"""What a person asks of one table."""
+PersonRequest = TableRequest | Rematch
 Request = PersonRequest | ComputerMove | TimeUp | Abandon

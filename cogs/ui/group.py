@@ -14,6 +14,7 @@ Tree = app_commands.CommandTree[Any]
 Work = Callable[[Asked], Coroutine[Any, Any, None]]
 WorkOnFile = Callable[[Asked, discord.Attachment | None], Coroutine[Any, Any, None]]
 Person = discord.User | discord.Member
+WorkOnMember = Callable[[Asked, Person], Coroutine[Any, Any, None]]
 WorkOnPeople = Callable[[Asked, Person | None, Person | None], Coroutine[Any, Any, None]]
 
 
@@ -55,6 +56,27 @@ def add_people_command(
 def add_made_command(tree: Tree, command: app_commands.Command[Any, ..., Any]) -> None:
     """The same for a command with options of its own; its callback has to go through `guarded`."""
     _group(tree).add_command(command)
+
+
+def add_member_menu(tree: Tree, name: str, work: WorkOnMember) -> None:
+    """An entry in the menu of every member: on servers only, like the commands."""
+
+    async def run(interaction: discord.Interaction[Any], member: discord.User) -> None:
+        await guarded(interaction, work(interaction, member))
+
+    tree.add_command(
+        app_commands.ContextMenu(
+            name=name,
+            callback=run,
+            type=discord.AppCommandType.user,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+    )
+
+
+def remove_member_menu(tree: Tree, name: str) -> None:
+    tree.remove_command(name, type=discord.AppCommandType.user)
 
 
 def _group(tree: Tree) -> app_commands.Group:
