@@ -265,6 +265,13 @@ def test_teams_alternate_unless_they_are_given():
     assert replay_transcript(ignored)["match"]["over"] is False
 
 
+def test_a_team_that_left_has_lost_whatever_its_sum():
+    leaving = [{"seat": 0, "leave": True}, {"seat": 2, "leave": True}]
+    four = {"players": list("ABCD"), "rules": {"teams": 2}, "totals": [0, 50, 0, 50]}
+    report = replay_transcript(transcript(opened("AS", "9D", "9C", "9S", actions=leaving), **four))
+    assert report["match"] == {"over": True, "winners": [1, 3], "ranks": [2, 1, 2, 1]}
+
+
 def test_a_swap_may_be_written_as_a_discard_and_a_draw():
     laid = {"seat": 0, "discard": ["7S", "JK1", "9S"], "draw": "stock"}
     swapped = {"seat": 1, "discard": ["8S"], "draw": "JK1"}
