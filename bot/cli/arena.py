@@ -31,7 +31,7 @@ BUCKETS_PER_DOUBLING = 32
 """Fineness of the count of thinking times: a quantile is right to about 2 %."""
 
 MOVES = (Turn, Call, Pass, Slap, Swap)
-"""What an opponent may return: it neither times out nor leaves."""
+"""What an opponent may return: it neither times out nor leaves. To pass out of turn lets a slap go."""
 
 Clock = Callable[[], int]
 """Nanoseconds that only grow; by default those this thread has computed, whatever else the machine does."""
@@ -108,6 +108,8 @@ class _Match:
         self._entries: list[int] = []
         self._chances: list[random.Random] = []
         self._number = 0
+        self._declined: set[int] = set()
+        """Seats that let the chance to slap go that is open now."""
 
     def play(self, number: int) -> None:
         """Match `number`: deals come in blocks, each played once in every cyclic seating."""
@@ -140,7 +142,9 @@ class _Match:
             raise ValueError("no round is running")
         if state.rules.slap != "off" and now.last_mover is not None:
             for seat in (now.last_mover, *clockwise(len(now.hands), now.last_mover)):
-                if seat != now.to_move and view_for(state, seat).legal.slaps:
+                if seat in self._declined or seat == now.to_move:
+                    continue
+                if view_for(state, seat).legal.slaps:
                     return seat
         return now.to_move
 
@@ -161,6 +165,10 @@ class _Match:
         who = self._who(state, entry)
         if not isinstance(action, MOVES):
             raise OwnOpponentError(f"{who} returned {action!r}, which is no legal action")
+        if isinstance(action, Pass) and state.round is not None and seat != state.round.to_move:
+            self._declined.add(seat)
+            return state
+        self._declined.clear()
         try:
             step = apply(state, seat, action)
         except (AttributeError, IndexError, TypeError, ValueError) as error:

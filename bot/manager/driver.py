@@ -3,10 +3,12 @@
 They see what a person at that seat would see, and act through the same door.
 """
 
+import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.engine.actions import Pass
 from bot.engine.legal import legal_actions
 from bot.engine.state import MatchState
 from bot.engine.views import view_for
@@ -66,6 +68,10 @@ class Driver:
         view = view_for(state.running.match, seat)
         opponent = with_character(self._opponents[self._level(state, seat)], _character(state, seat))
         action = opponent(view, view.legal, self._chance)
+        if isinstance(action, Pass) and seat != state.to_move:
+            # It lets the slap go, and is not asked again on this occasion.
+            plans[seat] = replace(plans[seat], at=math.inf)
+            return self.move_due(state, now)
         return ComputerMove(state.record.id, seat, action, state.record.version)
 
     def _level(self, state: TableState, seat: int) -> str:

@@ -29,6 +29,14 @@ class Appraiser:
             stays *= 1 - self.hazards[max(1, min(FEWEST, place.cards))]
         return 1 - stays
 
+    def fewest_for(self, others: list[Place]) -> int:
+        """The fewest cards another seat holds, within what tables know."""
+        return max(1, min(FEWEST, *(place.cards for place in others), FEWEST))
+
+    def worth(self, hand: CardSet, fewest: int) -> float:
+        """Value of a whole hand at the end of a turn, from the table or by the heuristic."""
+        return self.tabulated(hand, fewest) if self.has_table_for(hand) else self.guessed(hand)
+
     def has_table_for(self, hand: CardSet) -> bool:
         return self.table is not None and hand.bit_count() <= TABLE_HAND
 

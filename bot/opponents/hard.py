@@ -2,64 +2,53 @@
 
 import random
 
-from bot.engine.actions import Action, Call, Pass, Slap
-from bot.engine.cards import RANK
+from bot.engine.actions import Action, Call, Pass
+from bot.engine.cards import RANK, Card, CardSet
+from bot.engine.house_rules import PRESETS, HouseRules
 from bot.engine.options import Legal
 from bot.engine.views import Phase, SeatView
 from bot.opponents.appraisal import Appraiser, appraiser_of
-from bot.opponents.heuristic import UNKNOWN_CARD
+from bot.opponents.coming_down import way_down
 from bot.opponents.lap import last_turn, risk_in_lap
 from bot.opponents.lore import JOKER_WEIGHT, Lore, lore_of
 from bot.opponents.moves import Move, moves_of
 from bot.opponents.patience import is_late, wish
 from bot.opponents.score import saved
+from bot.opponents.slaps import EMPTIED, best_slap, rank_slapped_from_stock, slapped_after
+from bot.opponents.teams import worthwhile_risk
 from bot.opponents.unseen import Belief, by_rank, others, unseen_cards
-from bot.opponents.values import FEWEST
 
 RISK = 0.15
-"""Risk of Assaf that a call may carry."""
+"""Risk of Assaf that a call may carry where it costs what it costs under the classic rules."""
+HIGHEST_RISK = 0.6
+USUAL_CALL = 4
+USUAL_GAIN = 12
+"""Points of a hand that is called with, and of another one then."""
 PATIENCE = 6
 """Own turns after which the accepted risk begins to rise."""
 IMPATIENCE_OF_TWO = 0.02
 IMPATIENCE_OF_MORE = 0.015
 """How much the accepted risk rises with every further turn; of more than two for each other player."""
-FAR = 1000.0
 MARK_REACH = 50
 """Landing on a mark is steered for from so many points away."""
 
 
 def hard(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0) -> Action:
     """`daring`: of its character, added to the risk of Assaf that a call may carry."""
+    lore = lore_of(view.table.rules)
+    slap = best_slap(view, legal, appraiser_of(lore)) if legal.slaps else None
+    if slap is not None:
+        return slap
     if legal.must_call or (legal.may_call and wants_to_call(view, rng, daring)):
         return Call()
-    if legal.slaps:
-        return Slap(legal.slaps[0])
-    if legal.may_pass and not legal.discards:
+    if not legal.discards and not legal.swaps:
         return Pass()
-    lore = lore_of(view.table.rules)
     if view.table.phase is Phase.FINAL_LAP:
         return last_turn(view, legal, lore)
     if is_late(view):
         return way_down(view, legal)
     costs = Turns(view, lore, appraiser_of(lore))
     return min(moves_of(view.hand, legal), key=costs.of).action
-
-
-def way_down(view: SeatView, legal: Legal) -> Action:
-    """The turn of a round that has gone on for long: down to the call limit, by a card nobody knows.
-
-    An open card is taken only if the hand may then be called: who passes open cards round and round with
-    the others never comes down.
-    """
-    lore = lore_of(view.table.rules)
-
-    def cost(move: Move) -> float:
-        points = lore.points(move.hand)
-        if move.drawn is None:
-            return points + UNKNOWN_CARD
-        return points if points <= lore.rules.call_limit else points + FAR
-
-    return min(moves_of(view.hand, legal), key=cost).action
 
 
 def wants_to_call(view: SeatView, rng: random.Random, daring: float = 0.0) -> bool:
@@ -85,7 +74,21 @@ def risk_of_assaf(view: SeatView, rng: random.Random) -> float:
 def accepted_risk(view: SeatView) -> float:
     rivals = len(others(view))
     rise = IMPATIENCE_OF_TWO if rivals == 1 else IMPATIENCE_OF_MORE * rivals
-    return RISK + rise * max(0, view.table.places[view.seat].turns - PATIENCE)
+    return calm_risk(view) + rise * max(0, view.table.places[view.seat].turns - PATIENCE)
+
+
+def calm_risk(view: SeatView) -> float:
+    """The risk that a call may carry before patience begins to end."""
+    rules = view.table.rules
+    if rules.teams:
+        return worthwhile_risk(view, Belief(lore_of(rules), unseen_cards(view)))
+    return min(HIGHEST_RISK, RISK * (_staked(PRESETS["classic"]) / _staked(rules)))
+
+
+def _staked(rules: HouseRules) -> int:
+    """Points between a call that stands and one that is beaten, about."""
+    paid = rules.assaf_penalty + (USUAL_CALL if rules.assaf_mode == "plus" else 0)
+    return USUAL_GAIN + (rules.limit if rules.ofer else paid)
 
 
 def landing_bonus(view: SeatView, soon: float) -> list[float]:
@@ -105,7 +108,7 @@ class Turns:
         self._lore = lore
         self._appraiser = appraiser
         rivals = others(view)
-        self._fewest = max(1, min(FEWEST, *(place.cards for place in rivals), FEWEST))
+        self._fewest = appraiser.fewest_for(rivals)
         unseen = unseen_cards(view)
         self._unseen = by_rank(unseen)
         self._left = max(1, sum(self._unseen))
@@ -115,25 +118,46 @@ class Turns:
         self._end = _end_of_stock(view, lore, Belief(lore, unseen))
 
     def of(self, move: Move) -> float:
-        cost = self._drawn(move) if move.drawn is not None else self._from_stock(move)
+        is_stock = move.drawn is None
+        cost = self._from_stock(move.kept, move.discard) if is_stock else self._whole(move.hand)
+        cost = self._with_slap(move, cost)
         if not self._has_table:
             cost += JOKER_WEIGHT * sum(not RANK[card] for card in move.discard)
         return cost
 
-    def _drawn(self, move: Move) -> float:
-        hand = move.hand
+    def _with_slap(self, move: Move, cost: float) -> float:
+        """The cost of the turn, or of the turn and a slap that it allows, whichever is lower."""
+        slapped = slapped_after(self._lore.rules, move)
+        if not slapped:
+            return cost
+        rest = move.hand & ~slapped
+        if move.drawn is None:
+            return min(cost, self._from_stock(rest, move.discard))
+        return min(cost, self._slapped(rest, cost))
+
+    def _slapped(self, rest: CardSet, kept: float) -> float:
+        """The cost after a slap; `kept` is that without it, where the last card may not be slapped."""
+        if rest:
+            return self._whole(rest)
+        return kept if self._lore.rules.slap_last_card == "forbid" else EMPTIED
+
+    def _whole(self, hand: CardSet) -> float:
         if self._has_table:
             cost = self._appraiser.tabulated(hand, self._fewest)
         else:
             cost = self._appraiser.guessed(hand)
         return cost - self._landing(self._lore.points(hand))
 
-    def _from_stock(self, move: Move) -> float:
-        kept, points = move.kept, self._lore.points(move.kept)
+    def _from_stock(self, kept: CardSet, discard: tuple[Card, ...]) -> float:
+        """The cost of this hand and an unknown card, which goes straight back where a slap is allowed."""
+        points = self._lore.points(kept)
         if self._end is not None:
             return points * self._end[0] - self._end[1]
         if self._has_table:
             values = self._appraiser.tabulated_draw(kept, self._unseen, self._fewest)
+            back = rank_slapped_from_stock(self._lore.rules, discard)
+            if back:
+                values[back] = min(values[back], self._slapped(kept, values[back]))
             cost = sum(n * value for n, value in zip(self._unseen, values, strict=True)) / self._left
         else:
             cost = self._appraiser.guessed_draw(kept)

@@ -11,7 +11,7 @@ from bot.engine.views import Place, SeatView
 from bot.opponents.lore import Lore
 from bot.opponents.moves import Move, moves_of
 from bot.opponents.score import saved
-from bot.opponents.unseen import PULL, PULL_TURNS, Belief, by_rank, others, unseen_cards
+from bot.opponents.unseen import PULL, PULL_TURNS, Belief, by_rank, others, partners, unseen_cards
 
 SAMPLES = 40
 """Hands that are imagined for each other seat."""
@@ -26,8 +26,13 @@ def risk_in_lap(view: SeatView, lore: Lore, rng: random.Random) -> float:
     unseen = cards_in(unseen_cards(view))
     # What this seat could take now is what the first of the lap may take.
     open_points = [lore.values[card] for card in view.table.drawable]
+    own = partners(view)
     safe = 1.0
     for order, place in enumerate(others(view)):
+        if place in own:
+            # He has no wish to come down below his caller, but may be there already.
+            safe *= 1 - Belief(lore, unseen_cards(view)).at_most(place, beaten_at)
+            continue
         takes = open_points if order == 0 else []
         safe *= 1 - _beats(lore, place, unseen, _Aim(beaten_at, takes, rng))
     return 1 - safe
@@ -82,34 +87,43 @@ def _reaches(lore: Lore, hand: CardSet, aim: _Aim, below: list[int]) -> float:
 
 def last_turn(view: SeatView, legal: Legal, lore: Lore) -> Action:
     """The turn, or the pass, that costs least when the caller shows after it."""
-    rules, places = lore.rules, view.table.places
-    caller = places[view.table.caller or 0]
-    unseen = unseen_cards(view)
-    shown = Belief(lore, unseen).totals(caller, rules.call_limit)
-    whole = sum(shown) or 1.0
-    reward = rules.assaf_penalty / max(1, len(others(view)))
-    total = places[view.seat].total
-
-    def price(points: int) -> float:
-        """Cost of ending with so many points."""
-        first = points if rules.assaf_on == "tie_or_lower" else points + 1
-        beats = sum(shown[first:]) / whole
-        return (1 - beats) * (points - saved(rules, total, points)) - beats * reward
-
-    ranks = by_rank(unseen)
+    show = Show(view, lore)
+    ranks = by_rank(unseen_cards(view))
     left = max(1, sum(ranks))
 
     def cost(move: Move) -> float:
         points = lore.points(move.hand)
         if move.drawn is not None or _draws_nothing(view):
-            return price(points)
+            return show.price(points)
         worth = lore.rank_values
-        return sum(n * price(points + worth[rank]) for rank, n in enumerate(ranks) if n) / left
+        return sum(n * show.price(points + worth[rank]) for rank, n in enumerate(ranks) if n) / left
 
     best = min(moves_of(view.hand, legal), key=cost, default=None)
-    if best is None or (legal.may_pass and price(view.points) <= cost(best)):
+    if best is None or (legal.may_pass and show.price(view.points) <= cost(best)):
         return Pass()
     return best.action
+
+
+class Show:
+    """What it costs to show a hand at the end of a final lap."""
+
+    def __init__(self, view: SeatView, lore: Lore) -> None:
+        rules, places = lore.rules, view.table.places
+        self._rules = rules
+        self._total = places[view.seat].total
+        caller = places[view.table.caller or 0]
+        self._shown = Belief(lore, unseen_cards(view)).totals(caller, rules.call_limit)
+        self._whole = sum(self._shown) or 1.0
+        # A beaten caller pays for the others together; in a team match for one side, be it one's own.
+        self._reward = rules.assaf_penalty / max(1, len(others(view)))
+        if rules.teams:
+            self._reward = -rules.assaf_penalty if caller in partners(view) else rules.assaf_penalty
+
+    def price(self, points: int) -> float:
+        """Cost of ending with so many points."""
+        first = points if self._rules.assaf_on == "tie_or_lower" else points + 1
+        beats = sum(self._shown[first:]) / self._whole
+        return (1 - beats) * (points - saved(self._rules, self._total, points)) - beats * self._reward
 
 
 def _draws_nothing(view: SeatView) -> bool:

@@ -13,8 +13,9 @@ from bot.engine.actions import Action, Call, Slap
 from bot.engine.options import Legal
 from bot.engine.views import Phase, SeatView
 from bot.opponents.base import Character, Opponent
+from bot.opponents.coming_down import way_down
 from bot.opponents.expert import expert
-from bot.opponents.hard import hard, way_down
+from bot.opponents.hard import hard
 from bot.opponents.patience import is_late
 from bot.opponents.yardsticks import any_turn, greedy, greedy_turn, medium, random_play
 

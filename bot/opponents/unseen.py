@@ -49,6 +49,12 @@ def others(view: SeatView) -> list[Place]:
     return [place for place in turned if not place.out]
 
 
+def partners(view: SeatView) -> list[Place]:
+    """Those of the others who play in the same team."""
+    own = view.table.places[view.seat].team
+    return [place for place in others(view) if own is not None and place.team == own]
+
+
 class Belief:
     """What the hidden cards of the others may be worth."""
 

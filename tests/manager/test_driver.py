@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import Call, Slap, Turn
+from bot.engine.actions import Action, Call, Pass, Slap, Turn
 from bot.engine.cards import cards_in
 from bot.engine.errors import IllegalActionError
 from bot.engine.events import Slapped
+from bot.engine.options import Legal
 from bot.engine.transcript import action_to_json
 from bot.engine.views import SeatView, view_for
 from bot.manager.outcomes import Stale
@@ -227,6 +228,28 @@ async def test_computers_slap_out_of_turn_where_the_rules_let_anybody() -> None:
             isinstance(events[-1], Slapped) and house.table(table_id).members[events[-1].seat].is_computer
         )
     assert slaps > 3
+
+
+async def test_a_computer_that_lets_a_slap_go_is_asked_once_and_holds_nobody_up() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def shy(view: SeatView, legal: Legal, rng: Random) -> Action:
+        if legal.discards:
+            return random_opponent(view, legal, rng)
+        if legal.slaps:
+            asked.append((view.seat, sum(place.turns for place in view.table.places)))
+            return Pass()
+        return next(iter(legal))
+
+    house = House(seed=6, opponents={"shy": shy})
+    await house.settle(rules=QUICK | {"slap": "anyone", "limit": 100})
+    table_id = await house.match(ANN, computers=4, level="shy")
+    for _ in range(60):
+        if house.table(table_id).status is not Status.PLAYING:
+            break
+        await house.one_step(table_id)
+    assert len(asked) > 3
+    assert len(set(asked)) == len(asked)
 
 
 async def test_a_slap_does_not_restart_the_movers_clock() -> None:
