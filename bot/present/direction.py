@@ -16,6 +16,7 @@ RIGHT_TO_LEFT = "\N{RIGHT-TO-LEFT MARK}\N{RIGHT-TO-LEFT ISOLATE}"
 _BLOCK_MARK = re.compile(r"(?:(?:#{1,3}|-#|-|>|\d+\.) +)*")
 _INNERMOST = re.compile(f"{ISOLATE}[^{ISOLATE}{END_ISOLATE}]*{END_ISOLATE}")
 _CODE = re.compile(f"(?<!{ISOLATE})`[^`\n]+`")
+_ALL_BOLD = re.compile(r"\*\*([^*]+)\*\*")
 _NO_WORDS = re.compile(r"`[^`]*`|<[^>\s]*>")
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
@@ -67,6 +68,9 @@ def _line(line: str) -> str:
     start = mark.end() if mark else 0
     # What is typed runs from left to right: a command must not lose its stroke to the other end.
     rest = _CODE.sub(lambda code: f"{ISOLATE}{code[0]}{END_ISOLATE}", line[start:])
+    bold = _ALL_BOLD.fullmatch(rest)
+    if bold:  # the stars have to stand beside what they make bold
+        return f"{line[:start]}**{RIGHT_TO_LEFT}{bold[1]}{END_ISOLATE}**"
     return f"{line[:start]}{RIGHT_TO_LEFT}{rest}{END_ISOLATE}"
 
 

@@ -206,7 +206,7 @@ def replay_screen(table: Table, frames: Sequence[Frame], step: int, reader: Read
     place = words.say(
         "Round {round} · step {step} of {steps}", round=frame.round, step=step + 1, steps=len(frames)
     )
-    lines = [f"-# {place}", f"### {_what_happened(table, frame, words)}"]
+    lines = [f"-# {place}", *_what_happened(table, frame, words)]
     if frame.open:
         lines.append(words.say("On the table: {cards}", cards=faces(frame.open, reader)))
         lines.append(f"-# {words.count('{n} card in the stock', '{n} cards in the stock', frame.stock)}")
@@ -221,12 +221,11 @@ def first_step(frames: Sequence[Frame], round_number: int) -> int:
     return next((step for step, frame in enumerate(frames) if frame.round >= round_number), len(frames) - 1)
 
 
-def _what_happened(table: Table, frame: Frame, words: Words) -> str:
+def _what_happened(table: Table, frame: Frame, words: Words) -> list[str]:
     ended = next((event.result for event in frame.events if isinstance(event, RoundEnded)), None)
-    told = move_lines(replace(table, recent=frame.events), words)
-    if ended is not None:
-        told.append(headline(table, ended, words))
-    return " · ".join(told)
+    moves = " · ".join(move_lines(replace(table, recent=frame.events), words))
+    told = [f"### {moves}"] if moves else []
+    return told if ended is None else [*told, headline(table, ended, words)]
 
 
 def _open_hand(table: Table, frame: Frame, seat: int, reader: Reader) -> str:

@@ -36,6 +36,11 @@ def test_what_is_put_into_a_line_does_not_turn_it():
     assert directed_text(nested) == turned(nested)
 
 
+def test_a_line_that_is_bold_throughout_keeps_its_stars_outside():
+    assert directed_text("## **סיבוב 1.**") == f"## **{turned('סיבוב 1.')}**"
+    assert directed_text("**סיבוב** 1 **2**") == turned("**סיבוב** 1 **2**")
+
+
 def test_what_is_typed_keeps_its_stroke_in_front_within_a_hebrew_line():
     command = f"{ISOLATE}`/yaniv hand`{END_ISOLATE}"
     assert directed_text("הקישו `/yaniv hand` או `/yaniv hand`") == turned(f"הקישו {command} או {command}")

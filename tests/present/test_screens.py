@@ -5,6 +5,7 @@
 
 import os
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from bot.present.selection import toggle
 from bot.present.table import table_screen
 from tests.present.builders import EmojiFaces, Play, lobby, reader
 from tests.present.dump import dump
-from tests.present.limits import faults
+from tests.present.limits import faults, texts
 from tests.present.scenes import ALL_LEVELS, CHANGED, SCENES
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "screens"
@@ -47,6 +48,12 @@ def test_screens_look_as_recorded(scene, language):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(shown, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == shown
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_headings_begin_their_lines(scene):
+    shown = "\n".join(texts(SCENES[scene](reader())))
+    assert not re.search(r"^(?!-?#{1,3} ).*#{1,3} |^#{1,3} .*#{1,3} ", shown, re.MULTILINE)
 
 
 def test_every_golden_file_belongs_to_a_screen():
