@@ -14,7 +14,7 @@ from bot.present.confirm import leave_screen, stop_screen
 from bot.present.forfeits import Forfeit, forfeit_screen, usual_forfeits
 from bot.present.hand import Comfort, hand_screen
 from bot.present.help import help_screen
-from bot.present.hints import risky_call_screen
+from bot.present.hints import advised, hint_text, risky_call_screen
 from bot.present.idle import idle_screen
 from bot.present.invitation import accepted_screen, guests_screen, invitation_screen
 from bot.present.lesson import lesson_screen, offer_screen, slip_text
@@ -148,6 +148,19 @@ def _hand(made: Play, seat: int, *taps: int) -> Scene:
     return lambda reader: hand_screen(hand, reader, selection)
 
 
+def _hinted(made: Play, seat: int) -> Scene:
+    """What a good player would do, with the risk of a call beside it."""
+    hand = made.hand(seat)
+    reason = Reason(turn("4C"), Motive.BETTER_HAND, 7, None, 0.42, 0.15, 2, (), 40, 0)
+    return lambda reader: hand_screen(
+        hand,
+        reader,
+        advised(reason, hand),
+        comfort=Comfort(hints=True),
+        note=hint_text(reason, hand, reader.words),
+    )
+
+
 def _lesson(page: Page, slip: Slip | None = None, *taps: int) -> Scene:
     hand = scene(page, "Ann")
     selection: tuple[int, ...] = ()
@@ -247,6 +260,7 @@ SCENES: dict[str, Scene] = {
     "hand_note": lambda reader: hand_screen(
         classic().hand(0), reader, note=reader.words.say("That card is no longer in your hand. Choose again.")
     ),
+    "hand_hint": _hinted(play(["AD 2H 4C", "9D 9H"], upcard="5D"), 0),
     "hand_by_suit": lambda reader: hand_screen(
         classic().hand(0), reader, (2, 3), comfort=Comfort("suit", in_words=True, hints=True)
     ),
@@ -270,6 +284,7 @@ SCENES: dict[str, Scene] = {
     "rules_yanef": lambda reader: rules_screen(rules("yanef"), reader),
     "rules_japanese": lambda reader: rules_screen(rules("japanese"), reader),
     "rules_quick": lambda reader: rules_screen(rules("quick"), reader),
+    "rules_for_the_host": lambda reader: rules_screen(rules(), reader, 77),
     "rules_changed": lambda reader: rules_screen(rules(**CHANGED), reader),
     "settings": _settings(ALL),
     "settings_changed": _settings(ALL, SWITCHED, turn_seconds=None, pace=0.5),
