@@ -191,7 +191,7 @@ def _leaders(state: MatchState) -> list[int]:
 
 def _last_out(state: MatchState) -> list[int]:
     """Who went out last: where all go out in one round, the lowest of them wins (A42)."""
-    played = [seat for seat in state.seats if not state.left[seat]] or list(state.seats)
+    played = [seat for seat in state.seats if not state.left[seat]]
     last = max(state.out_since[seat] or 0 for seat in played)
     return [seat for seat in played if state.out_since[seat] == last]
 
