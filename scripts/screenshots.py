@@ -1,6 +1,6 @@
 """Makes the pictures of the documentation from the running demo: `python -m scripts.screenshots`.
 
-With `--everything FOLDER` also the lobby, at the width of a desktop and of a phone.
+With `--widths FOLDER` at the width of a desktop and of a phone, to look at.
 """
 
 import argparse
@@ -51,17 +51,16 @@ OF_A_SERVER = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--everything", type=Path, metavar="FOLDER", help="pictures for looking at")
-    folder: Path | None = parser.parse_args().everything
-    wanted = ("table", "hand", "result", "settings", "leaderboard")
+    parser.add_argument("--widths", type=Path, metavar="FOLDER", help="pictures for looking at")
+    folder: Path | None = parser.parse_args().widths
     with tempfile.TemporaryDirectory() as place:
         history = with_a_history(Path(place))
         with browser() as started:
             if folder is None:
-                take(Shots(started, history, PICTURES, DESKTOP), wanted)
+                take(Shots(started, history, PICTURES, DESKTOP))
                 return
             for width in (DESKTOP, PHONE):
-                take(Shots(started, history, folder / str(width), width), ("lobby", *wanted))
+                take(Shots(started, history, folder / str(width), width))
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,8 @@ class Shots:
     width: int
 
 
-def take(shots: Shots, wanted: tuple[str, ...]) -> None:
-    """Plays until each wanted scene was there, and keeps a picture of it."""
+def take(shots: Shots) -> None:
+    """Plays through the scenes, and keeps a picture of each."""
     shots.folder.mkdir(parents=True, exist_ok=True)
     database = shutil.copy(shots.history, shots.history.with_name(f"{shots.width}.sqlite3"))
     with running_demo("--computers", "2", "--database", ADDRESS.format(database)) as (address, _):
@@ -86,8 +85,7 @@ def take(shots: Shots, wanted: tuple[str, ...]) -> None:
         window.add_style_tag(content=NO_TOOLS)
 
         def keep(name: str, text: str) -> None:
-            if name in wanted:
-                picture(page, text, shots.folder / f"{name}.png")
+            picture(page, text, shots.folder / f"{name}.png")
 
         keep("lobby", "who plays?")
         page.command("/yaniv settings")
