@@ -4,11 +4,11 @@ import random
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.actions import Action, Call, Slap, Swap, Turn
+from bot.engine.actions import Action, Call, Pass, Slap, Swap, Turn
 from bot.engine.cards import Card, cards_in
 from bot.engine.options import Legal
 from bot.engine.views import Phase, SeatView
-from bot.opponents.hard import RISK, accepted_risk, hard, risk_of_assaf
+from bot.opponents.hard import accepted_risk, calm_risk, hard, risk_of_assaf
 from bot.opponents.lore import lore_of
 from bot.opponents.score import saved
 from bot.opponents.unseen import others, unseen_cards
@@ -96,10 +96,13 @@ def _motive(view: SeatView, legal: Legal, action: Action, saves: int, risk: floa
     # Nobody has to slap: even where nothing else may be done, it is a choice.
     if isinstance(action, Slap):
         return Motive.SLAP
+    if isinstance(action, Pass) and not legal.may_pass:
+        # A slap is let go.
+        return Motive.BETTER_HAND
     if len(legal) == 1 or legal.must_call:
         return Motive.MUST
     if isinstance(action, Call):
-        return Motive.SAFE_CALL if risk is not None and risk <= RISK else Motive.PATIENCE_OVER
+        return Motive.SAFE_CALL if risk is not None and risk <= calm_risk(view) else Motive.PATIENCE_OVER
     return _motive_of_turn(view, action, saves)
 
 

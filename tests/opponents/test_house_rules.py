@@ -14,6 +14,7 @@ from bot.engine.options import Legal
 from bot.engine.views import Phase, Place, SeatView, TableView
 from bot.opponents.coming_down import way_down
 from bot.opponents.hard import RISK, accepted_risk, calm_risk, hard, risk_of_assaf
+from bot.opponents.reasons import Motive, explain
 from scripts.endurance import MOST_TURNS, played
 from scripts.random_rules import random_rules
 from tests.builders import cards, hand, rules
@@ -114,6 +115,7 @@ def test_a_slap_that_breaks_a_run_is_let_go_and_one_that_costs_nothing_is_made()
     others = [place(1, 4), place(2, 4)]
     run = seen(SLAPS, "5H 6H 7H", others, open="7C", to_move=1, legal=slap_of("7H"))
     assert decided(run) == Pass()
+    assert explain(run, run.legal).motive is Motive.BETTER_HAND
     assert decided(replace(run, hand=hand("7H KC"), points=17)) == Slap(*cards("7H"))
 
 

@@ -9,7 +9,7 @@ from bot.engine.apply import apply
 from bot.engine.house_rules import PRESETS
 from bot.engine.match import deal_round, new_match
 from bot.engine.views import view_for
-from bot.opponents.hard import RISK
+from bot.opponents.hard import calm_risk
 from bot.opponents.levels import YARDSTICKS
 from bot.opponents.reasons import Motive, explain
 from tests.strategies import seed_text
@@ -32,7 +32,7 @@ def test_every_move_of_a_round_has_a_reason(preset):
                 reason.action, Call
             )
             if reason.motive is Motive.SAFE_CALL:
-                assert 0 <= reason.risk_of_assaf <= RISK
+                assert 0 <= reason.risk_of_assaf <= calm_risk(view)
             for other, cards in reason.known_cards:
                 assert all(state.round.hands[other] >> card & 1 for card in cards)
             motives.add(reason.motive)
