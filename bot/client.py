@@ -19,7 +19,7 @@ from bot.discord_identify import Turns, check_allowance
 from bot.i18n.catalog import best_language, words_for
 from bot.manager.estimate import Estimates, Starter, one_after_another
 from bot.manager.ledger import UNTOLD_SECONDS
-from bot.manager.manager import Manager, Parts
+from bot.manager.manager import Manager, Parts, Where
 from bot.metrics import Metrics, MetricsServer
 from bot.opponents.levels import LEVELS
 from bot.pictures.emojis import EmojiBook
@@ -250,11 +250,18 @@ class YanivBot(commands.AutoShardedBot):
         self._is_back(shard)
 
     def _is_back(self, shard: int) -> None:
-        """After an outage whoever is to move has his whole turn again, and the tables show it."""
+        """After an outage."""
         if self.desk.absence.ended(shard, self.clock.now()) > PAUSE_SECONDS:
-            for table in self.manager.restart_clocks(lambda guild: self._shard_of(guild) == shard):
-                self.desk.back[table.id] = table.version
-                self.desk.show_anew(table.id)
+            self.go_on(lambda guild, _: self._shard_of(guild) == shard)
+
+    def go_on(self, is_back: Where) -> None:
+        """Tables that stood still go on: whoever is to move has his whole turn again."""
+        for table in self.manager.restart_clocks(is_back):
+            self.desk.back[table.id] = table.version
+            self.desk.show_anew(table.id)
+
+    def _stands_still(self, guild: int, channel: int) -> bool:
+        return self._shard_of(guild) in self.desk.absence or self.desk.is_mute(channel, self.clock.now())
 
     def _shard_of(self, guild: int) -> int:
         return (guild >> 22) % (self.shard_count or 1)
@@ -286,7 +293,7 @@ class YanivBot(commands.AutoShardedBot):
     async def sweeper(self) -> None:
         """The one timer: everything that waits for a moment is a stored time that this finds due."""
         try:
-            await self.manager.tick(lambda guild: self._shard_of(guild) in self.desk.absence)
+            await self.manager.tick(self._stands_still)
         except Exception:
             log.exception("sweep_failed")
             self.counts["faults"] += 1

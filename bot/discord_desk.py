@@ -29,6 +29,8 @@ REQUESTS_AT_ONCE = 5
 """... and with so many after a rest there are still fewer than 50 in any second."""
 MOST_QUEUED = 1_000
 """Requests that wait for their turn; far fewer ever do."""
+MUTE_SECONDS = 24 * 60 * 60
+"""For so long tables stand still where the bot lacks a permission."""
 REST_SECONDS = (5, 20, 60, 300, 600)
 """How long a channel that refuses is left alone, by the number of refusals in a row."""
 
@@ -172,6 +174,8 @@ class Desk:
         self._hands: dict[int, dict[int, HandNote]] = {}
         """By table and person."""
         self.breakers: dict[int, Breaker] = {}
+        self.mute: dict[int, float] = {}
+        """Channels in which the bot lacks a permission to show a table, and since when."""
         self.back: dict[int, int] = {}
         """Versions of the tables to which the bot came back: they say so until something happens."""
         self.lateness = Lateness()
@@ -183,6 +187,11 @@ class Desk:
 
     def breaker(self, channel: int) -> Breaker:
         return self.breakers.setdefault(channel, Breaker())
+
+    def is_mute(self, channel: int, now: float) -> bool:
+        """Whether tables there stand still for want of a permission: a day at most, then clocks run on."""
+        since = self.mute.get(channel)
+        return since is not None and now - since < MUTE_SECONDS
 
     def is_resting(self, channel: int, now: float) -> bool:
         """Whether the channel is to be left alone now."""

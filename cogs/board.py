@@ -39,6 +39,8 @@ UNKNOWN_MESSAGE = 10008
 ARCHIVED_THREAD = 50083
 LOST = frozenset({UNKNOWN_MESSAGE, ARCHIVED_THREAD})
 """The message cannot be changed any more, but a new one can be sent (which wakes an archived thread)."""
+FORBIDDEN = frozenset({50001, 50013})
+"""A permission was taken away: the table stands still until it is given back."""
 OPEN = (Status.LOBBY, Status.PLAYING)
 
 
@@ -125,6 +127,8 @@ class Board(commands.Cog):
         try:
             await self._bring_up_to_date(table, note)
             self.desk.breakers.pop(table.channel, None)
+            if self.desk.mute.pop(table.channel, None) is not None:
+                self.bot.go_on(lambda _, channel: channel == table.channel)
         except discord.HTTPException as error:
             await self._failed(table, note, error)
         except aiohttp.ClientConnectionError as error:
@@ -259,6 +263,8 @@ class Board(commands.Cog):
             await self.bot.manager.set_message(table.id, table.channel, None)
             self._has_news(note, table.id)
         elif error.code != BAD_FORM:
+            if error.code in FORBIDDEN:
+                self.desk.mute.setdefault(table.channel, self.bot.clock.now())
             self._wait(table, note)
 
     def _wait(self, table: Table, note: BoardNote) -> None:

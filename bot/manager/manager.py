@@ -43,7 +43,11 @@ from bot.ports.tables import Hand, Table
 log = structlog.get_logger(__name__)
 
 
-def _nowhere(_guild: int) -> bool:
+Where = Callable[[int, int], bool]
+"""Says of a server's channel whether something is so there."""
+
+
+def _nowhere(_guild: int, _channel: int) -> bool:
     return False
 
 
@@ -117,17 +121,17 @@ class Manager(Archive):
         """What the server has against such a table, before anything is made for it."""
         return await self._openings.why_not(request)
 
-    async def tick(self, is_away: Callable[[int], bool] = _nowhere) -> None:
+    async def tick(self, is_away: Where = _nowhere) -> None:
         """Whatever is due: clocks and computers, one thing for each table. Call it twice a second.
 
-        Tables of servers that are away stand still. A table at which something fails does not keep the
+        Tables that cannot be shown to anybody stand still. A table at which something fails does not keep the
         others waiting, and rests before it is tried again; unexpected errors are raised together at the end.
         """
         if not self._is_accepting:
             return
         errors: list[Exception] = []
         for state in self._tables:
-            if is_away(state.record.guild):
+            if is_away(state.record.guild, state.record.channel):
                 continue
             try:
                 await self._attend(state.record.id)
@@ -149,10 +153,10 @@ class Manager(Archive):
         outcomes = [await self.submit(Abandon(table_id)) for table_id in doomed]
         return [outcome.table for outcome in outcomes if isinstance(outcome, Accepted)]
 
-    def restart_clocks(self, is_back: Callable[[int], bool]) -> list[Table]:
-        """Nobody could press on these servers for a while: who is to move has his whole turn again."""
-        now = self._clock.now()
-        paused = [state for state in self._tables if state.is_open and is_back(state.record.guild)]
+    def restart_clocks(self, is_back: Where) -> list[Table]:
+        """Nobody could play there for a while: who is to move has his whole turn again."""
+        now, everywhere = self._clock.now(), (state for state in self._tables if state.is_open)
+        paused = [state for state in everywhere if is_back(state.record.guild, state.record.channel)]
         for state in paused:
             self._tables.put(deadlines.with_fair_clock(state, now))
         return [table for state in paused if (table := self.table(state.record.id)) is not None]

@@ -31,6 +31,14 @@ def missing_permissions(reader: Reader, names: list[str]) -> str:
     )
 
 
+def table_stands_still(reader: Reader) -> str:
+    """Above a hand, while the table's message cannot be changed."""
+    return reader.words.say(
+        "I lack a permission in this channel, so I cannot show the table there. Its clock stands still until "
+        "I have it again; your cards are here."
+    )
+
+
 def no_table_here(reader: Reader) -> str:
     return reader.words.say("There is no table in this channel. `/yaniv start` opens one.")
 

@@ -29,7 +29,8 @@ Selection = tuple[int, ...]
 
 async def show_hand(asked: Asked, hand: Hand, selection: Selection = (), say: Say | None = None) -> None:
     """Answers with the asking person's own hand; `say` gives a line above it."""
-
+    if say is None and asked.client.desk.is_mute(hand.table.channel, asked.client.clock.now()):
+        say = answers.table_stands_still
     comfort = await _comfort(asked, hand)
 
     def draw(reader: Reader) -> PrivateScreen:

@@ -61,6 +61,24 @@ async def test_a_refused_edit_undoes_no_move_and_is_made_up_for(playing, ann, be
     assert playing.bot.desk.breakers == {}
 
 
+async def test_without_a_permission_the_table_stands_still_and_players_are_told(playing, ann, ben):
+    playing.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=4)
+    await turn(playing, ann, ben)
+    await playing.wait(3)
+    version, mover = playing.table.version, playing.table.view.to_move
+    assert "lack a permission" in playing.text(
+        (await playing.press(ann, playing.board(), "My hand")).response
+    )
+    # Three times as long as a turn.
+    await playing.wait(400)
+    assert playing.bot.desk.mute == {}
+    assert (playing.table.version, playing.table.view.to_move) == (version, mover)
+    assert "am back" in playing.text(playing.board())
+    assert "lack a permission" not in playing.text(
+        (await playing.press(ann, playing.board(), "My hand")).response
+    )
+
+
 async def test_a_channel_that_is_gone_ends_the_match(playing, ann, ben):
     playing.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003, times=None)
     await turn(playing, ann, ben)

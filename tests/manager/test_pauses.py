@@ -1,9 +1,9 @@
-"""Servers that are cut off from Discord: nobody there can press, so nobody's time runs."""
+"""Servers and channels in which nobody can play for a while: nobody's time runs."""
 
-from tests.house import ANN, BEN, GUILD, House
+from tests.house import ANN, BEN, CHANNEL, GUILD, House
 
 
-def everywhere(_guild: int) -> bool:
+def everywhere(_guild: int, _channel: int) -> bool:
     return True
 
 
@@ -17,9 +17,19 @@ async def test_no_clock_strikes_on_a_server_that_is_away():
     house, table = await a_match(turn_seconds=30)
     mover = house.user_to_move(table)
     house.clock.advance(60)
-    await house.manager.tick(lambda guild: guild == GUILD)
+    await house.manager.tick(lambda guild, _: guild == GUILD)
     assert house.user_to_move(table) == mover
-    await house.manager.tick(lambda guild: guild != GUILD)
+    await house.manager.tick(lambda guild, _: guild != GUILD)
+    assert house.user_to_move(table) != mover
+
+
+async def test_a_single_channel_may_stand_still():
+    house, table = await a_match(turn_seconds=30)
+    mover = house.user_to_move(table)
+    house.clock.advance(60)
+    await house.manager.tick(lambda _, channel: channel == CHANNEL)
+    assert house.user_to_move(table) == mover
+    await house.manager.tick(lambda _, channel: channel != CHANNEL)
     assert house.user_to_move(table) != mover
 
 
@@ -39,7 +49,7 @@ async def test_a_pause_elsewhere_leaves_the_clocks_here_alone():
     house, table = await a_match(turn_seconds=30)
     deadline = house.table(table).deadline
     house.clock.advance(10)
-    assert house.manager.restart_clocks(lambda guild: guild != GUILD) == []
+    assert house.manager.restart_clocks(lambda guild, _: guild != GUILD) == []
     assert house.table(table).deadline == deadline
 
 
