@@ -19,7 +19,9 @@ from bot.opponents.teams import worthwhile_risk
 from bot.opponents.unseen import Belief, by_rank, others, unseen_cards
 
 RISK = 0.15
-"""Risk of Assaf that a call may carry where it costs what it costs under the classic rules."""
+RISK_OF_MORE = 0.22
+"""Risk of Assaf that a call may carry where it costs what it costs under the classic rules. Among more than
+two the others' calls come sooner, and waiting costs more."""
 HIGHEST_RISK = 0.6
 USUAL_CALL = 4
 USUAL_GAIN = 12
@@ -82,7 +84,8 @@ def calm_risk(view: SeatView) -> float:
     rules = view.table.rules
     if rules.teams:
         return worthwhile_risk(view, Belief(lore_of(rules), unseen_cards(view)))
-    return min(HIGHEST_RISK, RISK * (_staked(PRESETS["classic"]) / _staked(rules)))
+    usual = RISK if len(others(view)) == 1 else RISK_OF_MORE
+    return min(HIGHEST_RISK, usual * (_staked(PRESETS["classic"]) / _staked(rules)))
 
 
 def _staked(rules: HouseRules) -> int:

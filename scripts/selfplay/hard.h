@@ -129,7 +129,8 @@ static int hard(const Game *g, const Move *moves, int n) {
         stays *= 1 - hazard[cards];
         if (own <= LIMIT) safe *= 1 - plain_at_most(g, rivals[i], ranks, own);
     }
-    float accepted = 0.15f + (of == 1 ? 0.02f : 0.015f * (float)of) * (float)(g->turns[me] > 6 ? g->turns[me] - 6 : 0);
+    float base = of == 1 ? 0.15f : 0.22f, rise = of == 1 ? 0.02f : 0.015f * (float)of;
+    float accepted = base + rise * (float)(g->turns[me] > 6 ? g->turns[me] - 6 : 0);
     int late = g->turns_of_all >= LATE;
     if (own <= LIMIT && (late || 1 - safe <= accepted)) return -1;
     if (late) return way_down(moves, n);

@@ -13,7 +13,7 @@ from bot.engine.house_rules import HouseRules, parse_rules
 from bot.engine.options import Legal
 from bot.engine.views import Phase, Place, SeatView, TableView
 from bot.opponents.coming_down import way_down
-from bot.opponents.hard import RISK, accepted_risk, calm_risk, hard, risk_of_assaf
+from bot.opponents.hard import RISK, RISK_OF_MORE, accepted_risk, calm_risk, hard, risk_of_assaf
 from bot.opponents.reasons import Motive, explain
 from scripts.endurance import MOST_TURNS, played
 from scripts.random_rules import random_rules
@@ -56,6 +56,12 @@ def decided(view: SeatView) -> object:
 
 def slap_of(card: str) -> Legal:
     return Legal(slaps=cards(card))
+
+
+def test_more_rivals_are_worth_a_bolder_call():
+    one, three = ([place(seat, 4) for seat in range(1, rivals + 1)] for rivals in (1, 3))
+    assert calm_risk(seen(rules(), "AS 2S", one)) == RISK
+    assert calm_risk(seen(rules(), "AS 2S", three)) == RISK_OF_MORE > RISK
 
 
 # Teams
