@@ -114,6 +114,8 @@ def why_not_start(state: TableState) -> Refused | None:
     seated, needed = len(state.members), TEAM_SEATS if state.rules.teams else LEAST_PLAYERS
     if seated < needed:
         return Refused(Why.TOO_FEW_PLAYERS, {"seated": seated, "needed": needed})
+    if state.rules.teams and seated % 2:
+        return Refused(Why.TEAMS_UNEVEN, {"seated": seated})
     faults = combination_faults(state.rules, seated)
     if faults:
         return unplayable(faults)

@@ -30,6 +30,8 @@ class Why(StrEnum):
     """The cards of a match are open only when it is over."""
     TOO_FEW_PLAYERS = "too_few_players"
     """params: seated, needed"""
+    TEAMS_UNEVEN = "teams_uneven"
+    """params: seated"""
     RULES_UNPLAYABLE = "rules_unplayable"
     """params: faults (list of `bot.engine.house_rules.Fault`)"""
     RULES_FIXED = "rules_fixed"

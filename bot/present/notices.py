@@ -35,6 +35,10 @@ REASONS: Mapping[str, str] = {
     "too_few_players": mark(
         "{seated} at the table, {needed} are needed. Somebody can still join, or add a computer."
     ),
+    "teams_uneven": mark(
+        "Two teams need an even number of players, not {seated}. Somebody can still join or leave, "
+        "or add or remove a computer."
+    ),
     "rules_unplayable": mark("These rules cannot be played: {faults} `/yaniv settings` changes them."),
     "rules_fixed": mark("On this server every match is played by the same rules. `/yaniv rules` shows them."),
     "no_computer": mark("There is no computer at this table."),

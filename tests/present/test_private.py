@@ -21,6 +21,7 @@ from tests.present.scenes import classic
 PARAMS = {
     "table_full": {"most": 8},
     "too_few_players": {"seated": 1, "needed": 2},
+    "teams_uneven": {"seated": 5},
     "rules_unplayable": {"faults": ["teams: two teams need at least 4 players, not 2"]},
     "channel_busy": {"table": 5},
     "channel_not_allowed": {"channels": [7, 8]},
