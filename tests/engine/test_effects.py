@@ -20,6 +20,7 @@ from bot.engine.events import (
 )
 from bot.engine.melds import Kind, Meld
 from bot.engine.results import MatchResult, Outcome, RoundResult
+from bot.engine.state import RoundState
 from tests.builders import (
     CLASSIC,
     SEED,
@@ -52,6 +53,27 @@ def check(state, text, *events, **changes):
     done = step(state, text)
     assert done.events == events
     assert done.state == with_round(state, **changes)
+
+
+@pytest.mark.rule("1.1")
+def test_a_deal_begins_everything_anew():
+    state, _ = show(position(CLASSIC, *worth(3, 20, 30), totals=[0, 190, 0]), "0: call")
+    now = running(deal(state, ["AS 2S", "", "KD QD"], upcard="9C", stock="7C 8C"))
+    assert now == RoundState(
+        number=2,
+        dealer=2,
+        starter=0,
+        to_move=0,
+        hands=(hand("AS 2S"), None, hand("KD QD")),
+        stock=now.stock,
+        open=Meld(cards("9C"), Kind.UPCARD),
+        covered=(),
+        buried=0,
+        known=(0, 0, 0),
+        drawn=(None, None, None),
+        turns=(0, 0, 0),
+    )
+    assert (len(now.stock), now.stock[-2:]) == (54 - 5, cards("8C 7C"))
 
 
 @pytest.mark.rule("1.3", "1.4", "3.1")

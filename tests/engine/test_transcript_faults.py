@@ -7,7 +7,7 @@ from bot.engine.chance import commitment
 from bot.engine.errors import Code, Rejection
 from bot.engine.match import Opening, deal_round
 from bot.engine.replay import message_of, replay_transcript
-from bot.engine.transcript import action_from_json
+from bot.engine.transcript import TranscriptError, action_from_json, read_transcript
 from tests.builders import CLASSIC, SEED, match
 
 CALL = {"seat": 0, "call": True}
@@ -260,6 +260,11 @@ def test_a_refused_action_is_named_with_its_place():
 )
 def test_a_refusal_in_english(code, params, message):
     assert message_of(Rejection(code, "1.1", params)) == message
+
+
+def test_a_fault_reads_as_its_message():
+    with pytest.raises(TranscriptError, match="^a transcript is a JSON object$"):
+        read_transcript([])
 
 
 def test_a_seed_may_be_written_in_capitals_and_its_commitment_is_compared():
