@@ -263,7 +263,7 @@ def test_a_refusal_in_english(code, params, message):
 
 
 def test_a_fault_reads_as_its_message():
-    with pytest.raises(TranscriptError, match="^a transcript is a JSON object$"):
+    with pytest.raises(TranscriptError, match=r"^a transcript is a JSON object$"):
         read_transcript([])
 
 
