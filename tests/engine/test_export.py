@@ -67,6 +67,17 @@ def test_the_transcript_replays_to_the_same_rounds(match):
     assert result["fair"] == {"seed": True, "deals": True}
 
 
+def test_what_there_is_nothing_to_say_of_is_not_written(match):
+    transcript = transcript_of(match[0])
+    assert "teams" not in transcript
+    assert {name for entry in transcript["rounds"] for name in entry} == {
+        "dealer",
+        "starter",
+        "deal",
+        "actions",
+    }
+
+
 def test_teams_are_written_down():
     rules = parse_rules({"preset": "quick", "teams": 2})
     transcript = transcript_of(Played(rules, SEED, ["A", "B", "C", "D"], []))

@@ -135,6 +135,10 @@ def test_what_just_fits_is_no_fault():
     assert parse_rules({"exact_hits": {"multiple": 25, "to": "minus_50"}}).limit == 200
 
 
+def test_a_field_with_several_faults_is_named_once_and_hides_no_other():
+    assert [one.field for one in faults({"exact_hits": {"0": -1}, "limit": 10})] == ["exact_hits", "limit"]
+
+
 def test_several_faults_of_combination_are_told_together():
     found = faults({"teams": 2, "ofer": True, "late_join": "highest", "exact_hits": {"60": 60, "300": 1}}, 3)
     assert [one.reason for one in found] == [

@@ -130,6 +130,7 @@ def test_7_12_a_latecomer_sits_down_at_the_highest_total():
         assert can_join_late(state)
         joined = join_late(state)
         assert joined.totals == (0, 30, 20, total)
+        assert (joined.out_since, joined.left) == ((None,) * 4, (False,) * 4)
         now = running(deal_round(joined).state)
         assert now.hands[3].bit_count() == 5
         assert not can_join_late(deal_round(joined).state)
@@ -153,6 +154,12 @@ def test_7_12_nobody_joins_before_the_first_deal_or_where_there_is_no_place():
     assert not can_join_late(state)
 
 
+def test_7_12_a_latecomer_needs_no_other_number_of_packs():
+    house = rules(late_join="highest", packs="auto")
+    joinable = [can_join_late(call_round(house, *worth(1, *[9] * others))[0]) for others in (3, 4, 5, 6)]
+    assert joinable == [True, False, True, True]
+
+
 def test_a_match_goes_on_from_its_checkpoint():
     state, _ = call_round(JAPANESE, *worth(20, 10, 4, 9), totals=[0, 195, 0, 0], caller=2)
     state = play(state, "3: leave")
@@ -165,6 +172,13 @@ def test_a_match_of_teams_goes_on_from_its_checkpoint():
     state, _ = call_round(rules(teams=2), *worth(20, 10, 4, 9), teams=[1, 0, 0, 1], caller=2)
     assert from_checkpoint(state.rules, state.seed, state.checkpoint()) == state
     assert state.teams == (1, 0, 0, 1)
+
+
+def test_an_extra_round_is_played_from_its_checkpoint():
+    house = rules(game_end="rounds", rounds=1, tie_at_end="extra_round")
+    state, _ = call_round(house, *worth(1, 9, 20), totals=[9, 0, 0])
+    assert state.is_extra
+    assert from_checkpoint(house, state.seed, state.checkpoint()) == state
 
 
 def test_a_deal_tells_who_deals_who_starts_and_what_lies_open():

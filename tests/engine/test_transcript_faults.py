@@ -8,7 +8,7 @@ from bot.engine.errors import Code, Rejection
 from bot.engine.match import Opening, deal_round
 from bot.engine.replay import message_of, replay_transcript
 from bot.engine.transcript import TranscriptError, action_from_json, read_transcript
-from tests.builders import CLASSIC, SEED, match
+from tests.builders import CLASSIC, SEED, match, play, position
 
 CALL = {"seat": 0, "call": True}
 KINDS = "an action is one of discard, slap, swap, call, pass, timeout, leave"
@@ -148,6 +148,13 @@ FAULTS = {
     ),
     "foreign card": (transcript(opened("AS#2", "KD")), 1, None, "bad_deal", "AS#2 is not in the pack"),
     "card twice": (transcript(opened("AS", "10D")), 1, None, "bad_deal", "10D is named twice"),
+    "two cards twice": (
+        transcript(opened("AS KS", "KS AS")),
+        1,
+        None,
+        "bad_deal",
+        "AS is named twice",
+    ),
     "no card": (transcript(opened("AX", "KD")), 1, None, "bad_deal", "'AX' is not a card"),
     "no action": (acting({"seat": 0}), 1, 1, "bad_transcript", f"{KINDS}, not none"),
     "two actions": (
@@ -276,18 +283,34 @@ def test_a_seed_may_be_written_in_capitals_and_its_commitment_is_compared():
     assert wrong["fair"] == {"seed": False, "deals": True}
 
 
-def test_a_deal_from_the_seed_is_fair_whoever_is_said_to_deal_and_to_start():
-    house = {"dealer": 1, "starter": 1}
-    now = deal_round(match(CLASSIC, 2), Opening(dealer=1, starter=1)).state.round
-    dealt = {
+def written(now):
+    return {
         "hands": [texts(cards_in(held)) for held in now.hands],
         "upcard": texts(now.open.cards)[0],
         "stock": texts(reversed(now.stock)),
     }
+
+
+def test_one_deal_that_is_not_from_the_seed_is_not_made_good_by_the_next():
+    second = deal_round(play(position(CLASSIC, "AS", "9D", upcard="10D"), "0: call")).state.round
+    rounds = [opened("AS", "9D", actions=[CALL]), {"deal": written(second), "actions": []}]
+    data = transcript(*rounds, seed=SEED, commitment=commitment(SEED))
+    assert replay_transcript(data)["fair"] == {"seed": True, "deals": False}
+
+
+def test_a_deal_from_the_seed_is_fair_whoever_is_said_to_deal_and_to_start():
+    house = {"dealer": 1, "starter": 1}
+    now = deal_round(match(CLASSIC, 2), Opening(dealer=1, starter=1)).state.round
+    dealt = written(now)
     data = transcript(house | {"deal": dealt, "actions": []}, seed=SEED, commitment=commitment(SEED))
     assert replay_transcript(data)["fair"] == {"seed": True, "deals": True}
     dealt["stock"][:2] = reversed(dealt["stock"][:2])
     assert replay_transcript(data)["fair"] == {"seed": True, "deals": False}
+
+
+def test_a_fault_inside_is_told_with_its_path():
+    data = transcript({"actions": [], "winner": 0}, seed=SEED)
+    assert replay_transcript(data)["error"]["message"].startswith("rounds.0.winner: ")
 
 
 def test_what_is_no_action_at_all_is_told_by_its_field():

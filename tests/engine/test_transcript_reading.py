@@ -284,6 +284,13 @@ def test_a_swap_may_be_written_as_a_discard_and_a_draw():
     assert error(transcript(wrong, rules={"joker_swap": True}))["code"] == "draw_not_open"
 
 
+def test_a_discard_of_two_cards_is_no_swap():
+    laid = {"seat": 0, "discard": ["7S", "JK1", "9S"], "draw": "stock"}
+    two = {"seat": 1, "discard": ["8S", "KD"], "draw": "JK1"}
+    first = opened("7S JK1 9S KS", "8S KD", actions=[laid, two], stock=["2C"])
+    assert error(transcript(first, rules={"joker_swap": True}))["code"] == "not_a_meld"
+
+
 def test_a_refusal_for_nothing_laid_reads_well():
     nothing = {"seat": 0, "discard": [], "draw": "stock"}
     found = error(transcript(opened("KS", "KD", actions=[nothing])))
