@@ -333,7 +333,7 @@ _EXACT_HITS_FORM = (
 
 
 def _describe(schema: dict[str, Any]) -> str:
-    if "patternProperties" in str(schema) or "additionalProperties" in str(schema):
+    if "patternProperties" in str(schema):
         return _EXACT_HITS_FORM
     if "anyOf" in schema:
         return " or ".join(_describe(option) for option in schema["anyOf"])
