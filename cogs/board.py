@@ -17,9 +17,11 @@ from bot.manager.requests import Abandon
 from bot.ports.statistics import Honour
 from bot.ports.store import DatabaseError
 from bot.ports.tables import Status, Table
+from bot.present import tokens
 from bot.present.reader import Reader, TextFaces
 from bot.present.result import round_screen
 from bot.present.screens import PublicScreen
+from cogs.ui.found import left_with
 from cogs.ui.render import layout
 from cogs.ui.reply import BAD_FORM, NO_MENTIONS
 from cogs.ui.tables import draw_table, may_be_told, reader_of_table, shown_round, take_away
@@ -195,6 +197,9 @@ class Board(commands.Cog):
 
     async def _send(self, table: Table, note: BoardNote) -> None:
         """Sends the table as a new message and takes the old one away."""
+        was_recovered = table.id in self.desk.back and note.round is None
+        if table.message is None and was_recovered and await self._adopted(table, note):
+            return
         channel, nonce = self._channel(table), _nonce(table)
         may_be_old = note.round is None or note.nonce == nonce
         note.nonce = nonce
@@ -221,6 +226,18 @@ class Board(commands.Cog):
             # Discord may have given back what was sent before a crash.
             note.shown = -1
             self._has_news(note, table.id)
+
+    async def _adopted(self, table: Table, note: BoardNote) -> bool:
+        """Whether a process before this one sent the message, and ended before it was noted."""
+        await self._turn(note)
+        kind = tokens.Join if table.status == Status.LOBBY else tokens.MyHand
+        left = await left_with(self.bot, self._channel(table), kind(table.id))
+        newest = max((old.id for old in left if not old.mentions), default=None)
+        if newest is None:
+            return False
+        await self.bot.manager.set_message(table.id, table.channel, newest)
+        self._has_news(note, table.id)
+        return True
 
     async def _edit(self, table: Table, message_id: int, note: BoardNote) -> None:
         message = self._channel(table).get_partial_message(message_id)

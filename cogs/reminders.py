@@ -6,11 +6,9 @@ Whether and when: as he has chosen, or else his server. What a process before th
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 import structlog
 from discord.ext import commands
@@ -19,6 +17,7 @@ from bot.ports.store import DatabaseError, Pings
 from bot.ports.tables import Status, Table
 from bot.present import tokens
 from bot.present.reminder import person_to_move, reminder_screen
+from cogs.ui.found import left_with
 from cogs.ui.render import layout
 from cogs.ui.tables import reader_of_table, take_away
 
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from bot.client import YanivBot
 
 log = structlog.get_logger(__name__)
-
-LOOKED_AT = 50
-"""Messages after the table among which an old reminder is looked for."""
 
 
 @dataclass(slots=True)
@@ -137,41 +133,22 @@ class Reminders(commands.Cog):
     async def _tidy(self, table: Table, message: int) -> None:
         """Takes away the reminder that was posted before the start; without the right to look it stays."""
         channel = self._channel(table)
-        try:
-            async with self._looking:
-                await self._leave()
-                looked = [
-                    old async for old in channel.history(after=discord.Object(message), limit=LOOKED_AT)
-                ]
-            for old in looked:
-                if self._is_reminder(old, table):
-                    await self._take_away(channel, old.id)
-        except discord.HTTPException as error:
-            log.info("reminders_not_sought", table=table.id, status=error.status, code=error.code)
-        except aiohttp.ClientConnectionError as error:
-            log.info("reminders_not_sought", table=table.id, error=type(error).__name__)
+        async with self._looking:
+            await self._leave()
+            left = await left_with(self.bot, channel, tokens.MyHand(table.id), after=message)
+        for old in left:
+            if self._is_reminder(old, table):
+                await self._take_away(channel, old.id)
 
     def _is_reminder(self, message: discord.Message, table: Table) -> bool:
-        """A message of ours that is not the table's, mentions somebody and leads to a hand there."""
-        is_ours = self.bot.user is not None and message.author.id == self.bot.user.id
+        """A message that leads to a hand there, mentions somebody, and is not the table's nor a new one."""
         newest = self.bot.manager.table(table.id)
         known = self._turns.get(table.id)
         current = {newest.message if newest else None, known.message if known else None}
-        if not is_ours or message.id in current or not message.mentions:
-            return False
-        return tokens.encode(tokens.MyHand(table.id)) in _custom_ids(message.components)
+        return message.id not in current and bool(message.mentions)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.bot.get_partial_messageable(table.channel, guild_id=table.guild)
-
-
-def _custom_ids(components: Iterable[Any]) -> set[str]:
-    """The custom ids of all buttons, however deep they lie."""
-    found: set[str] = set()
-    for component in components:
-        found |= {getattr(component, "custom_id", None) or ""}
-        found |= _custom_ids(getattr(component, "children", ()))
-    return found
 
 
 async def setup(bot: YanivBot) -> None:

@@ -76,3 +76,28 @@ async def test_a_part_that_cannot_be_loaded_stops_the_start(tmp_path, monkeypatc
     again = simcord.Env(bot_in(tmp_path), shard_count=1)
     await again.start()
     await again.shutdown()
+
+
+async def test_a_message_that_was_sent_but_not_noted_is_found_again(room, ann, ben):
+    """As after a crash between the answer to `/yaniv start` and noting which message it was."""
+    await room.open_table(ann)
+    sent = room.table.message
+    await room.bot.manager.set_message(room.table_id, room.channel.id, None)
+    await room.restart()
+    await room.wait(3)
+    assert room.table.message == sent
+    lobbies = [old for old in room.channel.history() if room.buttons(old, tokens.Join)]
+    assert [old.id for old in lobbies] == [sent]
+    await room.press(ben, room.board(), "Join")
+    assert room.table.seat_of(ben.id) == 1
+
+
+async def test_a_message_that_is_not_found_is_sent_anew(room, ann):
+    await room.open_table(ann)
+    sent = room.table.message
+    await room.bot.manager.set_message(room.table_id, room.channel.id, None)
+    room.env.backend.delete_message(room.channel.id, sent)
+    await room.restart()
+    await room.wait(3)
+    assert room.table.message not in (None, sent)
+    assert room.buttons(room.board(), tokens.Join)
