@@ -59,7 +59,7 @@ def test_a_swap_is_offered_only_where_the_rules_know_it(switch):
 
 def test_the_number_of_what_is_offered_is_its_length():
     states = [
-        position(CLASSIC, "4H 3S 2C", "KD QD"),
+        position(CLASSIC, "4H 2S AC", "KD QD"),
         play(position(YANEF, "AS 4S", "AH 2H", "KD QD", upcard="10D"), "0: call"),
         position(rules(slap="anyone"), "10H 10S 2C", "KD QD", upcard="10D"),
         play(

@@ -160,6 +160,12 @@ def test_7_12_a_latecomer_needs_no_other_number_of_packs():
     assert joinable == [True, False, True, True]
 
 
+def test_7_12_a_latecomer_may_have_the_last_seat_that_the_pack_serves():
+    house = rules(late_join="highest", hand_size=7)
+    joinable = [can_join_late(call_round(house, *worth(1, *[9] * others))[0]) for others in (5, 6)]
+    assert joinable == [True, False]
+
+
 def test_a_match_goes_on_from_its_checkpoint():
     state, _ = call_round(JAPANESE, *worth(20, 10, 4, 9), totals=[0, 195, 0, 0], caller=2)
     state = play(state, "3: leave")
