@@ -175,7 +175,7 @@ class Board(commands.Cog):
         """Posts how a round ended."""
         if note.told >= ended.number:
             return
-        honours = await self._honours(table, ended.number)
+        honours = await _honours(self.bot, table, ended.number)
         await self._drawn(
             table,
             note,
@@ -185,15 +185,6 @@ class Board(commands.Cog):
             ),
         )
         note.told = ended.number
-
-    async def _honours(self, table: Table, round_number: int) -> list[Honour]:
-        """Achievements that the round brought, where the server wants to hear of them."""
-        try:
-            if not (await self.bot.manager.guild_settings(table.guild)).achievements:
-                return []
-            return await self.bot.statistics.honours(table.guild, table.id, round_number)
-        except DatabaseError:
-            return []  # the result is worth telling without them
 
     async def _send(self, table: Table, note: BoardNote) -> None:
         """Sends the table as a new message and takes the old one away."""
@@ -303,6 +294,16 @@ class Board(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.bot.manager.abandon(guild=guild.id)
+
+
+async def _honours(bot: YanivBot, table: Table, round_number: int) -> list[Honour]:
+    """Achievements that the round brought, where the server wants to hear of them."""
+    try:
+        if not (await bot.manager.guild_settings(table.guild)).achievements:
+            return []
+        return await bot.statistics.honours(table.guild, table.id, round_number)
+    except DatabaseError:
+        return []  # the result is worth telling without them
 
 
 def _is_untold(table: Table) -> bool:

@@ -53,13 +53,14 @@ def test_choices_are_named_in_every_language(payload):
         assert choice["name_localizations"]["ja"] != choice["name"]
 
 
-async def test_the_entry_in_the_menu_of_members_is_named_in_every_language(room):
-    (menu,) = room.bot.tree.get_commands(type=discord.AppCommandType.user)
-    payload = await menu.get_translated_payload(room.bot.tree, Descriptions())
-    assert (payload["contexts"], payload["integration_types"]) == ([0], [0])
-    assert payload["name"] == "Invite to Yaniv"
-    assert set(payload["name_localizations"]) >= {"de", "fr", "ja", "nl", "es-ES"}
-    assert all(1 <= len(name) <= 32 for name in payload["name_localizations"].values())
+async def test_the_entries_in_the_menu_of_members_are_named_in_every_language(room):
+    menus = room.bot.tree.get_commands(type=discord.AppCommandType.user)
+    assert {menu.name for menu in menus} == {"Invite to Yaniv", "Remove from Yaniv"}
+    for menu in menus:
+        payload = await menu.get_translated_payload(room.bot.tree, Descriptions())
+        assert (payload["contexts"], payload["integration_types"]) == ([0], [0])
+        assert set(payload["name_localizations"]) >= {"de", "fr", "ja", "nl", "es-ES"}
+        assert all(1 <= len(name) <= 32 for name in payload["name_localizations"].values())
 
 
 def test_a_command_stays_below_discords_size(payload):

@@ -35,7 +35,7 @@ async def test_a_leaking_bot_is_caught(room, ann, ben, monkeypatch):
     hand = room.bot.manager.hand(room.table.id, ann.id)
     shown = hand_screen(hand, room.bot.reader("en"))
     leaking = PublicScreen(shown.blocks)
-    monkeypatch.setattr("cogs.ui.tables.table_screen", lambda table, reader, *_: leaking)
+    monkeypatch.setattr("cogs.ui.tables.table_screen", lambda *_, **__: leaking)
     with pytest.raises(AssertionError, match=str(ann.id)):
         await room.command(ben, "yaniv table")
 
@@ -43,7 +43,7 @@ async def test_a_leaking_bot_is_caught(room, ann, ben, monkeypatch):
 async def test_a_private_screen_cannot_take_the_public_way(room, ann, ben, monkeypatch):
     await room.start(ann, ben)
     hand = room.bot.manager.hand(room.table.id, ann.id)
-    monkeypatch.setattr("cogs.ui.tables.table_screen", lambda table, reader, *_: hand_screen(hand, reader))
+    monkeypatch.setattr("cogs.ui.tables.table_screen", lambda _, reader, **__: hand_screen(hand, reader))
     answer = await room.command(ben, "yaniv table")
     assert answer.response.ephemeral
     assert "went wrong" in room.text(answer.response)
