@@ -270,6 +270,7 @@ def test_a_chosen_number_of_seats_must_be_served_by_the_pack():
 
 @pytest.mark.rule("1.1")
 def test_inherited_seats_give_way_to_a_smaller_pack():
+    assert rules(players_max=2).seats == 2
     assert rules(hand_size=7).seats == 7
     assert rules(hand_size=7, jokers_per_pack=0).seats == 7
     assert rules(hand_size=6, jokers_per_pack=0).seats == 8
