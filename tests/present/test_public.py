@@ -204,6 +204,8 @@ def test_a_stopped_match_has_no_winner():
     table = classic().table(status=Status.STOPPED)
     assert "Nobody won" in text(match_screen(table, reader()))
     assert "E\\_va stopped the match" in text(match_screen(replace(table, stopped_by="E_va"), reader()))
+    closed = lobby(*PEOPLE, status=Status.STOPPED, stopped_by="E_va")
+    assert "E\\_va closed this table" in text(match_screen(closed, reader()))
     assert table_screen(table, reader()) == match_screen(table, reader())
 
 
