@@ -43,7 +43,6 @@ def test_every_name_has_a_character_of_its_own():
         assert 0.5 < own.pace < 1.5
         assert 0 < own.talk < 1
         assert len({character_of(name, level) for level in LEVELS}) == len(LEVELS)
-        assert character_of(name, "hard") == character_of(name, "hard")
 
 
 def test_a_name_of_no_computer_is_neither_daring_nor_talkative():
