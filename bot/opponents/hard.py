@@ -84,6 +84,8 @@ def calm_risk(view: SeatView) -> float:
     rules = view.table.rules
     if rules.teams:
         return worthwhile_risk(view, Belief(lore_of(rules), unseen_cards(view)))
+    if rules.final_lap != "none":
+        return RISK
     usual = RISK if len(others(view)) == 1 else RISK_OF_MORE
     return min(HIGHEST_RISK, usual * (_staked(PRESETS["classic"]) / _staked(rules)))
 
@@ -91,7 +93,7 @@ def calm_risk(view: SeatView) -> float:
 def _staked(rules: HouseRules) -> int:
     """Points between a call that stands and one that is beaten, about."""
     paid = rules.assaf_penalty + (USUAL_CALL if rules.assaf_mode == "plus" else 0)
-    return USUAL_GAIN + (rules.limit if rules.ofer else paid)
+    return USUAL_GAIN + (rules.limit if rules.ofer else min(paid, rules.limit))
 
 
 def landing_bonus(view: SeatView, soon: float) -> list[float]:

@@ -7,9 +7,8 @@ from bot.engine.views import SeatView
 
 LATE = 56
 """Turns of a round after which a computer calls as soon as the rules let it."""
-LATE_IN_A_CROWD = 36
-"""The same where more than four hold hands: so many take longer to come down."""
 CROWD = 5
+"""Players from whom on it is crowded."""
 WISH_FADES = 12
 WISH_ENDS = 56
 """Turns after which nobody steers for a mark any more, and over how many the wish fades."""
@@ -20,13 +19,12 @@ def turns_taken(view: SeatView) -> int:
 
 
 def is_crowded(view: SeatView) -> bool:
-    """Whether so many hold hands that a round goes on for longer."""
+    """Whether so many hold hands that low cards are all in hands and the stock has none."""
     return sum(not place.out for place in view.table.places) >= CROWD
 
 
 def is_late(view: SeatView) -> bool:
-    turns = turns_taken(view)
-    return turns >= LATE or (turns >= LATE_IN_A_CROWD and is_crowded(view))
+    return turns_taken(view) >= LATE
 
 
 def wish(view: SeatView) -> float:
