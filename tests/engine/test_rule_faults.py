@@ -139,6 +139,27 @@ def test_a_field_with_several_faults_is_named_once_and_hides_no_other():
     assert [one.field for one in faults({"exact_hits": {"0": -1}, "limit": 10})] == ["exact_hits", "limit"]
 
 
+def marks(count):
+    return {str(mark): 0 for mark in range(1, count + 1)}
+
+
+@pytest.mark.parametrize(
+    ("inside", "outside"),
+    [
+        ({"multiple": 2, "to": "half"}, {"multiple": 1, "to": "half"}),
+        ({"multiple": 1000, "to": "half"}, {"multiple": 1001, "to": "minus_50"}),
+        ({"1000": 999}, {"10000": 999}),
+        ({"1": 0}, {"0": 0}),
+        ({"1000": 999}, {"1000": 1001}),
+        (marks(20), marks(21)),
+    ],
+)
+def test_marks_have_their_range(inside, outside):
+    assert parse_rules({"exact_hits": inside, "limit": 1000}).dump()["exact_hits"] == inside
+    (one,) = faults({"exact_hits": outside, "limit": 1000})
+    assert (one.field, one.reason) == ("exact_hits", "bad_value")
+
+
 def test_several_faults_of_combination_are_told_together():
     found = faults({"teams": 2, "ofer": True, "late_join": "highest", "exact_hits": {"60": 60, "300": 1}}, 3)
     assert [one.reason for one in found] == [
