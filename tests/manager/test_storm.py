@@ -8,8 +8,10 @@ import pytest
 from bot.engine.actions import Call, Pass, Slap, Turn
 from bot.manager.outcomes import Accepted, Refused, Stale
 from bot.manager.requests import (
+    GoOnWithout,
     Join,
     LeaveTable,
+    MoreTime,
     Play,
     Start,
     Stay,
@@ -19,7 +21,7 @@ from bot.manager.requests import (
     VaryRules,
 )
 from bot.ports.store import DatabaseError
-from bot.ports.tables import Status
+from bot.ports.tables import Push, Status
 from tests.house import ANN, BEN, CEM, DAN, House
 
 PEOPLE = (ANN, BEN, CEM)
@@ -50,6 +52,10 @@ def some_press(house: House, table_id: int, chance: random.Random, old: list[Pla
             LeaveTable(table_id, CEM, after_round=True),
             Stay(table_id, CEM),
             VaryRules(table_id, user, {"limit": 500}),
+            MoreTime(table_id, user),
+            GoOnWithout(table_id, user, chance.choice(PEOPLE), Push.SKIP),
+            GoOnWithout(table_id, user, CEM, Push.REMOVE),
+            GoOnWithout(table_id, DAN, chance.choice(PEOPLE), Push.SKIP, is_moderator=True),
         ]
     )
 
@@ -65,7 +71,8 @@ async def test_a_storm_of_presses(seed: int) -> None:
         "late_join": chance.choice(["none", "highest"]),
         "round_turn_cap": 60,
     }
-    await house.settle(rules=rules, turn_seconds=30, vary_rules=True)
+    absent = chance.choice(["hold", "skip", "remove"])
+    await house.settle(rules=rules, turn_seconds=30, absent=absent, vary_rules=True)
     table_id = await house.match(*PEOPLE, computers=2)
     old: list[Play] = []
     kinds: set[type] = set()
