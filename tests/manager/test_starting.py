@@ -1,6 +1,7 @@
 """A lobby that starts by itself when it is full, that starts without its host, or that closes."""
 
 import asyncio
+import random
 
 import pytest
 
@@ -311,3 +312,46 @@ async def test_a_lobby_that_somebody_closed_has_not_expired(house: House) -> Non
     table_id = await house.lobby(ANN, BEN)
     accepted(await house.manager.submit(Stop(table_id, ANN)))
     assert not house.table(table_id).is_expired
+
+
+# --- Everything at once ---------------------------------------------------------------------------
+
+
+def some_press(table_id: int, chance: random.Random):
+    user = chance.choice((ANN, BEN, CEM, DAN))
+    return chance.choice(
+        [
+            Join(table_id, user, f"person {user}"),
+            Join(table_id, user, f"person {user}"),
+            LeaveTable(table_id, user),
+            AddComputer(table_id, user, "easy"),
+            RemoveComputer(table_id, user),
+            StartWith(table_id, user, chance.choice([None, 2, 3, 4, 5])),
+            Start(table_id, user),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_a_storm_in_the_lobby_never_seats_too_many_and_starts_once(seed: int) -> None:
+    chance, house = random.Random(seed), House(seed=seed)
+    await house.settle(rules={"preset": "classic", "teams": chance.choice([0, 2])}, auto_start=seed % 2 == 0)
+    table_id = await house.lobby(ANN, BEN)
+    for _ in range(300):
+        before = house.table(table_id)
+        if before.status is not Status.LOBBY:
+            break
+        presses = [some_press(table_id, chance) for _ in range(chance.randint(1, 4))]
+        await asyncio.gather(*map(house.manager.submit, presses), house.manager.tick())
+        after = house.table(table_id)
+        if after.status is Status.LOBBY:
+            assert len(after.members) <= after.seats
+            assert after.votes <= set(after.voters)
+            assert not after.is_starting or len(after.members) == after.seats
+        house.clock.advance(chance.choice([0, 1, COUNTDOWN_SECONDS, HOST_SECONDS]))
+        if chance.random() < 0.1:
+            await house.restart()
+    table = house.table(table_id)
+    assert table.status in (Status.PLAYING, Status.STOPPED)
+    if table.view is not None:
+        assert (table.view.round, len(table.view.places)) == (1, len(table.members))
