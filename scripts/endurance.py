@@ -31,6 +31,8 @@ from scripts.random_rules import random_rules
 
 MOST_TURNS = 120
 """Turns of the whole table after which a round has gone on for too long."""
+MOST_ROUNDS = 40
+"""Rounds of a match that are played: where nobody can ever call, no match ends."""
 MOST_PLAYERS = 8
 LIMIT = 50
 PRESET_SHARE = 0.6
@@ -58,11 +60,11 @@ def table_of(seed: str, number: int) -> Table:
 
 
 def longest_round(table: Table, seed: str, number: int) -> int:
-    """Turns of the longest round of a whole match. Raises `TypeError` if a move is refused."""
+    """Turns of the longest round of a match. Raises `TypeError` if a move is refused."""
     rng = random.Random(f"{seed} {number}")
     state = new_match(table.rules, len(table.levels), sha256(f"{seed} {number}".encode()).hexdigest())
     longest = 0
-    while state.result is None:
+    while state.result is None and state.round_number < MOST_ROUNDS:
         state = deal_round(state).state
         turns = 0
         while state.round is not None and turns <= MOST_TURNS:
