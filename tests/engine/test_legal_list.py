@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.actions import Call
-from bot.engine.cards import TEXT, card_set
+from bot.engine.cards import RANKS, TEXT, card_set
 from bot.engine.legal import legal_actions
 from bot.engine.melds import Kind, Meld, melds_of
 from tests.builders import CLASSIC, YANEF, cards, hand, is_allowed, play, position, rules, running
@@ -79,7 +79,13 @@ def test_every_choice_of_a_rank_is_offered():
     pairs = melds("7S 7H", "7S 7D", "7H 7D", "JC JS")
     assert listed("7S 7H 7D JC JS QC") == pairs | melds("7S 7H 7D")
     assert listed("7S 7H 7D JC JS QC", rules(set_min=3)) == melds("7S 7H 7D")
-    assert listed("AS AH") == melds("AS AH")
+    for rank in RANKS:
+        for suits in ("SH", "HD", "DC"):
+            pair = " ".join(rank + suit for suit in suits)
+            assert listed(pair) == melds(pair)
+            assert listed(f"{pair} {pair.split()[0]}#2", rules(packs=2)) >= melds(
+                f"{pair.split()[0]} {pair.split()[0]}#2"
+            )
 
 
 @pytest.mark.rule("2.6", "2.8")
@@ -87,7 +93,9 @@ def test_every_run_is_offered_with_every_choice_of_jokers():
     with_two = melds("5H 6H JK1 JK2", "5H JK1 JK2", "6H JK1 JK2")
     assert listed("5H 6H JK1 JK2") == melds("5H 6H JK1", "5H 6H JK2") | with_two
     assert listed("5H 6H JK1 JK2", rules(max_jokers_per_run=1)) == melds("5H 6H JK1", "5H 6H JK2")
-    assert listed("4H 5H 6H") == melds("4H 5H 6H")
+    for suit in "SHDC":
+        run = " ".join(rank + suit for rank in ("J", "Q", "K"))
+        assert listed(run) == melds(run)
     assert listed("5H 7H JK1") == melds("5H 7H JK1")
     assert listed("5H 8H JK1 JK2") == melds("5H 8H JK1 JK2", "5H JK1 JK2", "8H JK1 JK2")
     assert listed("5H 6H JK1 JK2", rules(jokers_in_runs="none")) == set()

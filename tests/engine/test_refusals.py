@@ -146,6 +146,13 @@ REFUSALS = {
         "4.5",
         {},
     ),
+    "an own slap on the up-card": (
+        lambda: two(OWN, upcard="7D"),
+        "0: slap 7C",
+        "slap_not_allowed",
+        "4.5",
+        {},
+    ),
     "an own slap of another seat": (lambda: laid(OWN), "1: slap 7S", "slap_not_allowed", "4.5", {}),
     "an own slap of an older card": (
         lambda: laid(OWN, first="7C 7H"),

@@ -1,7 +1,11 @@
 """What a replay says of a transcript that it refuses: round, action, code, sentence and the whole message."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.engine.actions import Timeout
+from bot.engine.apply import apply
 from bot.engine.cards import cards_in, texts
 from bot.engine.chance import commitment
 from bot.engine.errors import Code, Rejection
@@ -306,6 +310,16 @@ def test_a_deal_from_the_seed_is_fair_whoever_is_said_to_deal_and_to_start():
     assert replay_transcript(data)["fair"] == {"seed": True, "deals": True}
     dealt["stock"][:2] = reversed(dealt["stock"][:2])
     assert replay_transcript(data)["fair"] == {"seed": True, "deals": False}
+
+
+def test_without_a_seed_a_reshuffle_goes_by_the_seed_of_noughts():
+    state = replace(position(CLASSIC, "KS QS", "KD QD"), seed="0" * 64)
+    first, actions = {"starter": 0, "deal": written(state.round)}, []
+    while state.round.reshuffles == 0 or state.round.to_move != 0:
+        actions.append({"seat": state.round.to_move, "timeout": True})
+        state = apply(state, state.round.to_move, Timeout()).state
+    report = replay_transcript(transcript(first | {"actions": actions}))
+    assert report["position"]["hands"] == [texts(cards_in(held)) for held in state.round.hands]
 
 
 def test_a_fault_inside_is_told_with_its_path():
