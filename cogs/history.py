@@ -22,6 +22,7 @@ from bot.present.history import (
     chart_meaning,
     first_step,
     match_screen,
+    nothing_played,
     past_screen,
     replay_screen,
     rounds_screen,
@@ -76,7 +77,7 @@ class History(commands.Cog):
         """`/yaniv export`: the newest match that was played to its end here."""
         found = await self.bot.manager.finished_tables(asked.guild_id or 0, offset=0, limit=1)
         if not found:
-            await self._missing(asked)
+            await reply.send_notice(asked, nothing_played)
             return
         await self._save(asked, found[0].id)
 

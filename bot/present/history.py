@@ -54,13 +54,17 @@ def past_screen(found: Sequence[FinishedTable], listed: Listed, reader: Reader) 
     title = words.say("Matches played here") if user == EVERYBODY else words.say("Your matches here")
     lines = [f"## {title}", *(_past_line(one, words) for one in found)]
     if not found:
-        lines.append(words.say("No match has been played to its end yet."))
+        lines.append(nothing_played(reader))
     blocks: list[Block] = [Text("\n".join(lines))]
     if found:
         choices = tuple(_past_choice(one, words) for one in found)
         blocks.append(Menu(encode(PastMatch(page)), words.say("Look at a match"), choices))
     blocks.append(Row(tuple(_past_buttons(listed, words))))
     return directed(PrivateScreen(tuple(blocks), accent=BLUE))
+
+
+def nothing_played(reader: Reader) -> str:
+    return reader.words.say("No match has been played to its end yet.")
 
 
 def _past_line(one: FinishedTable, words: Words) -> str:
