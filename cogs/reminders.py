@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 
+TIDYING_SECONDS = 0.25
+"""Between two tables that are tidied up after a start: those that are played at need the requests more."""
+
 
 @dataclass(slots=True)
 class Turn:
@@ -134,11 +137,13 @@ class Reminders(commands.Cog):
         """Takes away the reminder that was posted before the start; without the right to look it stays."""
         channel = self._channel(table)
         async with self._looking:
+            if self.bot.is_closing:
+                return
             await self._leave()
-            left = await left_with(self.bot, channel, tokens.MyHand(table.id), after=message)
-        for old in left:
-            if self._is_reminder(old, table):
-                await self._take_away(channel, old.id)
+            for old in await left_with(self.bot, channel, tokens.MyHand(table.id), after=message):
+                if self._is_reminder(old, table):
+                    await self._take_away(channel, old.id)
+            await asyncio.sleep(TIDYING_SECONDS)
 
     def _is_reminder(self, message: discord.Message, table: Table) -> bool:
         """A message that leads to a hand there, mentions somebody, and is not the table's nor a new one."""

@@ -72,3 +72,13 @@ async def test_a_computer_is_never_pinged(room, ann):
     await room.wait(70)
     assert {person.id for message in pings(room) for person in message.mentions} <= {ann.id}
     assert room.buttons(room.board(), tokens.MyHand)
+
+
+async def test_a_ping_that_a_stopped_process_has_left_is_taken_away(playing):
+    """The new process knows nothing of it: it looks for it beneath the table."""
+    await playing.wait(62)
+    (left,) = pings(playing)
+    playing.bot.get_cog("Reminders")._turns.clear()  # a process that is killed takes nothing along
+    await playing.restart()
+    await playing.wait(3)
+    assert left.id not in [old.id for old in playing.channel.history()]
