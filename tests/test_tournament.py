@@ -10,7 +10,7 @@ from bot.cli import tournament
 from bot.cli.app import app
 from bot.cli.arena import Contest, Tally, play_matches
 from bot.cli.own_opponent import OwnOpponentError
-from bot.engine.house_rules import PRESETS
+from bot.engine.house_rules import PRESETS, parse_rules
 
 OWN = """
 import random
@@ -94,8 +94,15 @@ def test_every_seating_gets_the_same_deals_and_equal_opponents_come_out_level():
 
 def test_a_shared_win_counts_in_parts():
     """A call costs nothing here, so a beaten caller and who beat him share the match."""
-    rules = PRESETS["quick"].with_changes(
-        call_limit=50, game_end="rounds", rounds=1, assaf_penalty=0, assaf_mode="flat"
+    rules = parse_rules(
+        {
+            "preset": "quick",
+            "call_limit": 50,
+            "game_end": "rounds",
+            "rounds": 1,
+            "assaf_penalty": 0,
+            "assaf_mode": "flat",
+        }
     )
     shares = {play_matches(Contest(("greedy",) * 2, rules, "0"), [match])[0].wins for match in range(20)}
     assert shares == {0, 0.5, 1}
@@ -162,7 +169,7 @@ def test_house_rules_come_from_a_file(tmp_path):
 
 def test_a_round_that_nobody_ends_is_told_not_waited_for(monkeypatch):
     monkeypatch.setattr("bot.cli.arena.MOST_ACTIONS", 100)
-    rules = PRESETS["quick"].with_changes(call_limit=0, jokers_per_pack=0)
+    rules = parse_rules({"preset": "quick", "call_limit": 0, "jokers_per_pack": 0})
     with pytest.raises(OwnOpponentError, match="nobody ends round 1 of match 1"):
         play_matches(Contest(("greedy", "greedy"), rules, "0"), [0])
 

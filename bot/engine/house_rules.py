@@ -8,7 +8,7 @@ what somebody wrote himself must hold, or is refused with the field named.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self, cast
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import (
     BaseModel,
@@ -154,10 +154,6 @@ class HouseRules(BaseModel):
     def short(self) -> dict[str, Any]:
         """The preset's name with the overrides, as a transcript writes it."""
         return {"preset": self.preset} | self.differences()
-
-    def with_changes(self, **changes: Any) -> Self:
-        """These rules with some switches set otherwise. Raises `RulesError`."""
-        return parse_rules(self.dump() | changes)  # type: ignore[return-value]
 
 
 _YANEF: dict[str, Any] = {

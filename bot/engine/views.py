@@ -61,8 +61,6 @@ class TableView:
     """The discards beneath it since the last reshuffle: everybody has seen them."""
     stock: int
     """Cards left in the stock."""
-    slap_open: bool
-    """Whether the rules of this table let anybody slap on the open card now."""
     result: MatchResult | None
     """Present when the match is over."""
 
@@ -97,7 +95,6 @@ def table_view(state: MatchState) -> TableView:
         drawable=book_for(state.rules).drawable(meld) if meld else (),
         buried=now.buried if now else 0,
         stock=len(now.stock) if now else 0,
-        slap_open=now is not None and state.rules.slap in ("anyone", "both"),
         result=state.result,
     )
 

@@ -138,8 +138,6 @@ class Profile:
     computers: Rated | None
     curve: tuple[int, ...] = ()
     """The rating shown after each rated match, the newest `CURVE_MATCHES`, oldest first."""
-    curve_of_people: bool = True
-    """Whether the curve is that of matches between people, or else of those with computers."""
     company: tuple[Company, ...] = ()
     best_call: NotableCall | None = None
     """The call that stood and cost the others most."""

@@ -45,11 +45,6 @@ class Rating:
         """What `shown` may be off by, either way."""
         return round(_STRETCH * SIGMAS_SHOWN * self.sigma)
 
-    @property
-    def certain(self) -> float:
-        """What somebody is worth at least: ladders are ordered by this."""
-        return self.mu - SIGMAS_SHOWN * self.sigma
-
 
 NEWCOMER = Rating()
 

@@ -86,7 +86,6 @@ async def _profile(connection: AsyncConnection, guild: int, user: int) -> Profil
         people=ladders.get(Ladder.PEOPLE),
         computers=ladders.get(Ladder.COMPUTERS),
         curve=tuple(reversed(curve)),
-        curve_of_people=ladder is Ladder.PEOPLE,
         company=tuple(Company(row.name, row.matches) for row in await found(profiles.company(guild, user))),
         best_call=_call(await found(profiles.best_call(guild, user))),
         worst_call=_call(await found(profiles.worst_call(guild, user))),

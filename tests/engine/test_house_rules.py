@@ -312,9 +312,6 @@ def test_rules_survive_being_written_down():
         assert again == house
         assert hash(again) == hash(house)
     assert CLASSIC.differences() == {}
-    assert CLASSIC.with_changes(limit=100).limit == 100
-    with pytest.raises(RulesError):
-        CLASSIC.with_changes(limit=5)
 
 
 def test_the_call_word_of_each_preset():

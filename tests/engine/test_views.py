@@ -52,7 +52,6 @@ def test_a_round_at_play():
         drawable=cards("KD"),
         buried=hand("7C"),
         stock=len(running(state).stock),
-        slap_open=True,
         result=None,
     )
     assert view_for(state, 1) == SeatView(
@@ -65,16 +64,6 @@ def test_a_round_at_play():
     )
     assert view_for(state, 2).legal.discards == (cards("9S"),)
     assert view_for(state, 2).drawn is None
-
-
-@pytest.mark.rule("1.4")
-@pytest.mark.parametrize(
-    ("slap", "is_open"), [("off", False), ("own", False), ("anyone", True), ("both", True)]
-)
-def test_the_table_shows_a_slap_only_where_anybody_may(slap, is_open):
-    state = position(rules(slap=slap), "7C KH", "KD QD")
-    assert table_view(state).slap_open is is_open
-    assert not table_view(call_round(rules(slap=slap), *worth(3, 20))[0]).slap_open
 
 
 @pytest.mark.rule("1.4", "5.4")
@@ -105,7 +94,6 @@ def test_between_two_rounds():
         drawable=(),
         buried=0,
         stock=0,
-        slap_open=False,
         result=None,
     )
     seen = view_for(state, 2)

@@ -43,7 +43,6 @@ def seen(house: HouseRules, held: str, places: list[Place], **more: object) -> S
         drawable=opened[-1:],
         buried=0,
         stock=20,
-        slap_open=True,
         result=None,
     )
     points = sum(min(10, 1 + card % 13) for card in cards(held))

@@ -22,7 +22,7 @@ def short(rules: HouseRules, players: int) -> HouseRules:
     try:
         return parse_rules(rules.dump() | changes | {"exact_hits": "off"}, players)
     except RulesError:
-        return rules.with_changes(round_turn_cap=60, game_end="rounds", rounds=3)
+        return parse_rules(rules.dump() | {"round_turn_cap": 60, "game_end": "rounds", "rounds": 3})
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -101,7 +101,6 @@ def test_an_unknown_level_of_an_older_version_counts_as_normal():
 def test_shown_numbers_begin_at_a_thousand():
     assert (NEWCOMER.shown, NEWCOMER.uncertainty) == (1000, 667)
     assert (Rating(26.5, 1.0).shown, Rating(26.5, 1.0).uncertainty) == (1060, 80)
-    assert Rating(26.5, 1.0).certain == 24.5
 
 
 def test_the_same_matches_give_the_same_ratings_to_the_last_bit():
@@ -123,4 +122,4 @@ def test_the_stronger_of_two_ends_above():
         ratings |= rated(
             [seat(0, ANN, 1 if first == ANN else 2), seat(1, BEN, 1 if first == BEN else 2)], ratings
         )
-    assert ratings[ANN].certain > ratings[BEN].mu
+    assert ratings[ANN].mu - 2 * ratings[ANN].sigma > ratings[BEN].mu

@@ -271,7 +271,6 @@ async def test_matches_with_computers_have_a_ladder_of_their_own(sql_store, stat
     profile = await statistics.profile(GUILD, ANN)
     assert profile.people is None
     assert profile.computers.matches == 1
-    assert not profile.curve_of_people
 
 
 async def test_a_season_keeps_the_ratings_of_its_end(sql_store) -> None:
