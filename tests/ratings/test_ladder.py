@@ -83,6 +83,21 @@ def test_every_level_has_a_rating_and_they_rise():
     assert all(weaker.mu < stronger.mu for weaker, stronger in pairwise(COMPUTERS.values()))
 
 
+@pytest.mark.parametrize(
+    ("weaker", "stronger", "share"),
+    [("easy", "normal", 0.991), ("normal", "hard", 0.795), ("hard", "expert", 0.705)],
+)
+def test_the_distance_of_two_levels_is_that_of_their_matches(weaker, stronger, share):
+    """Somebody as strong as the stronger, who wins that share against the weaker, stays where he is."""
+    before = COMPUTERS[stronger]
+    won, lost = (
+        rated([seat(0, ANN, rank), seat(1, None, 3 - rank, weaker)], {ANN: before})[ANN].mu - before.mu
+        for rank in (1, 2)
+    )
+    assert share * won + (1 - share) * lost == pytest.approx(0, abs=0.002)
+    assert (share + 0.05) * won + (0.95 - share) * lost > 0.004
+
+
 def test_computers_are_not_rated_and_beating_strong_ones_is_worth_more():
     gains = []
     for level in COMPUTERS:
