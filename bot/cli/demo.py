@@ -21,11 +21,11 @@ from bot.logs import configure_logs
 from bot.opponents.levels import LEVELS
 from bot.pictures.cards import EMOJIS
 from bot.ports.store import DatabaseError
+from bot.present.tokens import AddComputer, encode
 from bot.settings import Settings
 
 PEOPLE = ("Ann", "Ben", "Cem", "Dina", "Eli", "Fay", "Gal", "Hana", "Ido", "Jan")
 """Who can be chosen under "Viewing as". The first owns the server."""
-DEFAULT_LEVEL = "normal"
 BEAT_SECONDS = 0.5
 """How often the simulated time is moved on."""
 LONGEST_BEAT = 5.0
@@ -111,26 +111,26 @@ async def _world(plan: Plan, bot: YanivBot) -> AsyncGenerator[World]:
     await env.start()
     try:
         world = World(env, channel, people)
-        await _open_lobby(world, plan)
+        await _open_lobby(world, plan, bot)
         yield world
     finally:
         await env.shutdown()
 
 
-async def _open_lobby(world: World, plan: Plan) -> None:
+async def _open_lobby(world: World, plan: Plan, bot: YanivBot) -> None:
     """The first person opens a table and seats the computers, as far as there are seats."""
-    if not plan.computers:
+    # With a database that is kept, a table may stand there from last time.
+    if not plan.computers or bot.manager.table_in_channel(world.channel.id):
         return
     host = world.people[0]
     answer = await host.slash(world.channel, "yaniv start")
-    with contextlib.suppress(simcord.SetupError):  # the button is out of reach once all seats are taken
+    with contextlib.suppress(simcord.SetupError):  # the menu is out of reach once all seats are taken
         for _ in range(plan.computers):
-            if answer.response is None:
+            table = bot.manager.table_in_channel(world.channel.id)
+            if table is None or answer.response is None:
                 return
-            if plan.level == DEFAULT_LEVEL:
-                await host.click(answer.response, label="Add computer")
-            else:
-                await host.select(answer.response, [plan.level])
+            menu = encode(AddComputer(table.id, None, table.version))
+            await host.select(answer.response, [plan.level], custom_id=menu)
 
 
 @asynccontextmanager
