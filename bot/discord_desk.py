@@ -81,7 +81,9 @@ class BoardNote:
     """Presses that are not answered yet."""
 
     def is_due(self, now: float) -> bool:
-        return self.dirty and not self.busy and not self.held and now - self.edited_at >= EDIT_SECONDS
+        # A clock that was put back must not stop the table until it has caught up.
+        is_fresh = 0 <= now - self.edited_at < EDIT_SECONDS
+        return self.dirty and not self.busy and not self.held and not is_fresh
 
 
 @dataclass(slots=True)

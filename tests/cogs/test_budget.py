@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord_desk import Budget
+from bot.discord_desk import BoardNote, Budget
 from bot.settings import Settings
 from tests.cogs.room import bot_in
 
@@ -48,3 +48,9 @@ def test_a_process_takes_the_part_of_its_shards(tmp_path, shards, count, request
     settings = Settings(_env_file=None, shard_ids=shards, shard_count=count)
     moments = departures(type(bot_in(tmp_path))(settings).desk.budget, 200)
     assert 199 / moments[-1] == pytest.approx(requests, rel=0.05)
+
+
+@pytest.mark.parametrize(("later", "is_due"), [(0.0, False), (1.0, False), (1.3, True), (-3600.0, True)])
+def test_a_table_is_changed_about_once_a_second_whatever_the_clock_does(later, is_due):
+    note = BoardNote(dirty=True, edited_at=100_000.0)
+    assert note.is_due(100_000.0 + later) is is_due
