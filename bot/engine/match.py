@@ -9,8 +9,8 @@ from bot.engine.chance import choice, deal_label, shuffled
 from bot.engine.events import RoundStarted
 from bot.engine.house_rules import HouseRules
 from bot.engine.melds import Kind, Meld
-from bot.engine.standings import is_over_limit
 from bot.engine.state import MatchState, RoundState, Step, clockwise, next_in
+from bot.engine.totals import is_over_limit
 
 
 @dataclass(frozen=True, slots=True)

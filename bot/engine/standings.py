@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.house_rules import HouseRules, Multiples
 from bot.engine.results import ExactHit, MatchResult, Outcome
 from bot.engine.scoring import Score
 from bot.engine.state import MatchState, clockwise, next_in
+from bot.engine.totals import after_exact_hit, half, is_over_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +62,6 @@ def ranks(state: MatchState) -> tuple[int, ...]:
     return tuple(places.index(key) + 1 for key in keys)
 
 
-def after_exact_hit(rules: HouseRules, total: int) -> int:
-    """What a total becomes on landing: itself where it is no mark; one step unless chained (A32)."""
-    after = _one_step(rules, total)
-    while rules.exact_hit_chain and after != (further := _one_step(rules, after)):
-        after = further
-    return after
-
-
-def is_over_limit(rules: HouseRules, total: int) -> bool:
-    return total > rules.limit or (rules.limit_test == "reach" and total == rules.limit)
-
-
 def _new_totals(state: MatchState, score: Score) -> tuple[tuple[int, ...], tuple[ExactHit, ...]]:
     rules, totals, hits = state.rules, list(state.totals), list[ExactHit]()
     for seat, points in enumerate(score.points):
@@ -81,7 +69,7 @@ def _new_totals(state: MatchState, score: Score) -> tuple[tuple[int, ...], tuple
             continue
         total = max(0, totals[seat] + points)
         if rules.winner_halves_total and seat == score.winner:
-            total = _half(total)
+            total = half(total)
         # A mark counts on arrival only: a round without points leaves a total where it stands (A31).
         if points > 0 or not rules.exact_hit_needs_points:
             after = after_exact_hit(rules, total)
@@ -90,23 +78,6 @@ def _new_totals(state: MatchState, score: Score) -> tuple[tuple[int, ...], tuple
                 total = after
         totals[seat] = total
     return tuple(totals), tuple(hits)
-
-
-def _one_step(rules: HouseRules, total: int) -> int:
-    marks = rules.exact_hits
-    # Marks above the limit are dead (A06, A33), and 0 is never a mark.
-    if marks == "off" or total <= 0 or total > rules.limit:
-        return total
-    if isinstance(marks, Multiples):
-        if total % marks.multiple:
-            return total
-        return _half(total) if marks.to == "half" else max(0, total - 50)
-    return marks.get(str(total), total)
-
-
-def _half(total: int) -> int:
-    """Odd halves are rounded up (A52)."""
-    return (total + 1) // 2
 
 
 def _team_total(state: MatchState, team: int) -> int:

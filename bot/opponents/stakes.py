@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.engine.house_rules import HouseRules
-from bot.opponents.score import is_out, landed
+from bot.engine.totals import after_exact_hit, is_over_limit
 
 POINTS = 51
 """Points of a hand, from 0: five cards of ten at most."""
@@ -28,8 +28,8 @@ class Standings:
 
     def equity(self, totals: Sequence[int]) -> float:
         """Chance of winning of the first of these totals."""
-        still = [total for total in totals if not is_out(self.rules, total)]
-        if is_out(self.rules, totals[0]):
+        still = [total for total in totals if not is_over_limit(self.rules, total)]
+        if is_over_limit(self.rules, totals[0]):
             return 0.0
         worth = self.more if len(still) > 2 else self.two
         return worth[totals[0]] / sum(worth[total] for total in still)
@@ -54,7 +54,7 @@ class Stakes:
         """What it costs that one of them writes so many points; 0 is the seat itself."""
         totals = list(self._totals)
         if points:
-            totals[who] = landed(self._standings.rules, totals[who] + points)
+            totals[who] = after_exact_hit(self._standings.rules, totals[who] + points)
         return (self._base - self._standings.equity(totals)) / self._rate
 
     def _rate_now(self) -> float:

@@ -1,0 +1,32 @@
+"""What becomes of one total: exact hits and the limit (rule 7)."""
+
+from bot.engine.house_rules import HouseRules, Multiples
+
+
+def after_exact_hit(rules: HouseRules, total: int) -> int:
+    """What a total becomes on landing: itself where it is no mark; one step unless chained (A32)."""
+    after = _one_step(rules, total)
+    while rules.exact_hit_chain and after != (further := _one_step(rules, after)):
+        after = further
+    return after
+
+
+def is_over_limit(rules: HouseRules, total: int) -> bool:
+    return total > rules.limit or (rules.limit_test == "reach" and total == rules.limit)
+
+
+def half(total: int) -> int:
+    """Odd halves are rounded up (A52)."""
+    return (total + 1) // 2
+
+
+def _one_step(rules: HouseRules, total: int) -> int:
+    marks = rules.exact_hits
+    # Marks above the limit are dead (A06, A33), and 0 is never a mark.
+    if marks == "off" or total <= 0 or total > rules.limit:
+        return total
+    if isinstance(marks, Multiples):
+        if total % marks.multiple:
+            return total
+        return half(total) if marks.to == "half" else max(0, total - 50)
+    return marks.get(str(total), total)
