@@ -53,11 +53,11 @@ class _FewerCards:
 
     def __init__(self, view: SeatView, lore: Lore) -> None:
         self._lore = lore
-        unseen = cards_in(unseen_cards(view))
-        self._left = max(1, len(unseen))
-        self._card = sum(lore.values[card] for card in unseen) / self._left
+        unseen = unseen_cards(view)
+        self._left = max(1, unseen.bit_count())
+        self._card = sum(lore.values[card] for card in cards_in(unseen)) / self._left
         """Points of an unseen card."""
-        self._ranks = by_rank(unseen_cards(view))
+        self._ranks = by_rank(unseen)
 
     def of(self, move: Move) -> float:
         hand, card = move.hand, self._card

@@ -23,7 +23,8 @@ def risk_in_lap(view: SeatView, lore: Lore, rng: random.Random) -> float:
     beaten_at = view.points if rules.assaf_on == "tie_or_lower" else view.points - 1
     if beaten_at < 0 or (not view.points and rules.zero_hand == "immune"):
         return 0.0
-    unseen = cards_in(unseen_cards(view))
+    hidden = unseen_cards(view)
+    unseen = cards_in(hidden)
     # What this seat could take now is what the first of the lap may take.
     open_points = [lore.values[card] for card in view.table.drawable]
     own = partners(view)
@@ -31,7 +32,7 @@ def risk_in_lap(view: SeatView, lore: Lore, rng: random.Random) -> float:
     for order, place in enumerate(others(view)):
         if place in own:
             # He has no wish to come down below his caller, but may be there already.
-            safe *= 1 - Belief(lore, unseen_cards(view)).at_most(place, beaten_at)
+            safe *= 1 - Belief(lore, hidden).at_most(place, beaten_at)
             continue
         takes = open_points if order == 0 else []
         safe *= 1 - _beats(lore, place, unseen, _Aim(beaten_at, takes, rng))
