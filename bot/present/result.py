@@ -179,7 +179,11 @@ def standings_lines(table: Table, words: Words) -> list[str]:
     if view is None:
         return []
     ranks = view.result.ranks if view.result is not None else ()
-    order = sorted(view.places, key=lambda place: (ranks[place.seat] if ranks else place.total, place.seat))
+    # Without ranks whoever is out or has left stands last, however low his total.
+    order = sorted(
+        view.places,
+        key=lambda place: (ranks[place.seat],) if ranks else (place.out, place.total),
+    )
     lines: list[str] = []
     for place in order:
         member = table.members[place.seat]

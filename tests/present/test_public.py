@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.actions import Call
+from bot.engine.actions import Call, Leave
 from bot.ports.tables import Member, Status
 from bot.present.lobby import lobby_screen
 from bot.present.result import match_screen, round_screen
@@ -207,6 +207,13 @@ def test_a_stopped_match_has_no_winner():
     closed = lobby(*PEOPLE, status=Status.STOPPED, stopped_by="E_va")
     assert "E\\_va closed this table" in text(match_screen(closed, reader()))
     assert table_screen(table, reader()) == match_screen(table, reader())
+
+
+def test_whoever_left_a_stopped_match_stands_below_those_who_stayed():
+    hands = ["7D 7C AH", "2D 2H 8S", "AD 4C 5C"]
+    left = play(hands, totals=(34, 0, 12)).do((1, Leave()))
+    shown = text(match_screen(left.table(status=Status.STOPPED, stopped_by="Ann"), reader()))
+    assert shown.index("**Robin**") < shown.index("**Ann**") < shown.index("**Ben**")
 
 
 def test_a_finished_table_shows_the_match():
