@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.ports.tables import Table
+from bot.ports.tables import Status, Table
 from bot.present.reader import Reader
 from bot.present.wording import moment
 
@@ -124,7 +124,7 @@ def match_over(reader: Reader) -> str:
 
 def no_cards(reader: Reader, table: Table) -> str:
     """Why a seated person holds no cards at this moment."""
-    if table.view is not None and table.view.result is not None:
+    if table.status in (Status.OVER, Status.STOPPED):
         return match_over(reader)
     return reader.words.say("You hold no cards now. The table shows how the round goes on.")
 

@@ -159,6 +159,15 @@ async def test_the_table_says_who_stopped_it(room, ann, ben, moderator):
     assert re.search("Mod\\W* stopped the match", room.text(board))
 
 
+async def test_open_hands_say_that_a_stopped_match_is_over(room, ann, ben):
+    await room.start(ann, ben)
+    hands = [await room.hand(who) for who in (ann, ben)]
+    asked = await room.command(ann, "yaniv stop")
+    await room.press(ann, asked.response, "Stop the match")
+    await room.wait()
+    assert ["match is over" in room.text(hand) for hand in hands] == [True, True]
+
+
 async def test_a_closed_channel_takes_no_table(room, ann):
     settings = GuildSettings(room.guild.id, closed_channels=(room.channel.id,))
     await room.bot.manager.save_guild_settings(settings)
