@@ -46,11 +46,16 @@ class HandNote:
     selection: tuple[int, ...] = field(repr=False)
 
     def is_outdated_by(self, hand: Hand) -> bool:
-        """Whether the newer `hand` is worth an unasked change: he may act, or it is another deal."""
+        """Whether the newer `hand` is worth an unasked change: he may act, his turn went by without him, or
+        it is another deal."""
         if hand.table.version <= self.hand.table.version:
             return False
         is_new_deal = hand.view.table.round != self.hand.view.table.round
-        return is_new_deal or len(hand.view.legal) > 0
+        return is_new_deal or len(hand.view.legal) > 0 or self._was_to_move
+
+    @property
+    def _was_to_move(self) -> bool:
+        return self.hand.view.table.to_move == self.hand.view.seat
 
     def with_hand(self, hand: Hand) -> "HandNote":
         """The same message showing a newer hand; what was chosen of the same cards stays chosen."""

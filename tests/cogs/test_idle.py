@@ -52,6 +52,16 @@ async def test_after_a_missed_turn_the_table_offers_to_go_on(room, ann, ben):
     assert mover(room, ann, ben) is other
 
 
+async def test_an_open_hand_shows_that_its_turn_went_by(room, ann, ben):
+    await room.start(ann, ben)
+    slow = mover(room, ann, ben)
+    hand = await room.hand(slow)
+    assert "Your turn" in room.text(hand)
+    await room.wait(122)
+    assert "Your turn" not in room.text(hand)
+    assert not any(button.is_on for button in room.buttons(hand, tokens.Draw))
+
+
 async def test_who_is_to_move_gets_his_cards_by_the_same_button(room, ann, ben):
     await room.start(ann, ben)
     slow = await missed(room, ann, ben)
