@@ -52,6 +52,7 @@ from cogs.ui.forms import typed
 from cogs.ui.group import add_command, add_file_command, remove_commands
 from cogs.ui.press import all_chosen, answer_press, chosen
 from cogs.ui.reply import Asked
+from cogs.ui.rules import show_rules
 
 if TYPE_CHECKING:
     from bot.client import YanivBot
@@ -118,8 +119,10 @@ class House(commands.Cog):
 
     async def rules(self, asked: Asked) -> None:
         """`/yaniv rules`: those of the table here, or else of the server."""
-        table = table_for(asked)
-        rules = table.rules if table else server_options(await self._settings(asked)).rules
+        if table := table_for(asked):
+            await show_rules(asked, table)
+            return
+        rules = server_options(await self._settings(asked)).rules
         await reply.send_private(asked, lambda reader: rules_screen(rules, reader))
 
     async def settings(self, asked: Asked, file: discord.Attachment | None = None) -> None:

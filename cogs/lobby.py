@@ -13,18 +13,20 @@ from bot.manager.requests import (
     LeaveTable,
     PersonRequest,
     RemoveComputer,
+    SetClock,
     Start,
     StartWith,
 )
-from bot.ports.tables import Status, Table
-from bot.present import tokens
+from bot.ports.tables import Table
+from bot.present import answers, tokens
 from bot.present.lobby import HOST_STARTS
 from bot.present.notices import refusal_text
-from bot.present.rules import rules_screen
+from bot.present.turn_time import chosen_clock
 from cogs.ui import reply
 from cogs.ui.press import chosen
 from cogs.ui.refuse import refuse
 from cogs.ui.reply import Asked
+from cogs.ui.rules import show_rules
 from cogs.ui.tables import draw_table, reader_of_table, shown_round, take_away
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ class Lobby(commands.Cog):
                 tokens.ShowRules: self.show_rules,
                 tokens.Start: self.deal,
                 tokens.StartWith: self.start_with,
+                tokens.SetClock: self.set_clock,
             }
         )
 
@@ -76,14 +79,20 @@ class Lobby(commands.Cog):
         if table is None:
             await reply.send_notice(asked, lambda reader: refusal_text(Why.NO_TABLE, {}, reader))
         else:
-            vary = table.id if await self._may_vary(asked, table) else None
-            await reply.send_private(asked, lambda reader: rules_screen(table.rules, reader, vary))
+            await show_rules(asked, table)
 
-    async def _may_vary(self, asked: Asked, table: Table) -> bool:
-        """Whether the person may set the rules of this one match."""
-        if table.status != Status.LOBBY or table.host != asked.user.id:
-            return False
-        return (await self.bot.manager.guild_settings(table.guild)).vary_rules
+    async def set_clock(self, asked: Asked, token: tokens.SetClock) -> None:
+        """The host's choice in the rules of his match."""
+        try:
+            seconds = chosen_clock(chosen(asked) or "")
+        except ValueError:
+            await reply.send_notice(asked, answers.outdated_button)
+            return
+        outcome = await self.bot.manager.submit(SetClock(token.table, asked.user.id, seconds))
+        if isinstance(outcome, Refused):
+            await refuse(asked, outcome)
+        else:
+            await show_rules(asked, outcome.table)
 
     async def _change(self, asked: Asked, request: PersonRequest) -> bool:
         """A press in the lobby: the answer changes the table's message. Says whether it was granted."""

@@ -17,6 +17,7 @@ from bot.manager.requests import (
     MoreTime,
     Play,
     RemoveComputer,
+    SetClock,
     Start,
     StartWith,
     Stay,
@@ -47,6 +48,8 @@ class Facts:
     """The server's settings of today: they count from the start of a match, and only a start needs them."""
     may_vary_rules: bool = False
     """Whether the server lets hosts set the rules; only `VaryRules` needs it."""
+    longest_clock: int | None = 0
+    """The slowest turn clock that the server lets hosts choose; only `SetClock` needs it."""
 
     @property
     def holder(self) -> str | None:
@@ -76,7 +79,7 @@ def _verdict(  # noqa: C901, PLR0912 - one line for each kind of request
             return _stay(state, request)
         case VaryRules():
             return _vary_rules(state, request, facts)
-        case AddComputer() | RemoveComputer() | StartWith():
+        case AddComputer() | RemoveComputer() | StartWith() | SetClock():
             return _seats(state, request, facts)
         case Start():
             return _start(state, request, facts)
@@ -135,12 +138,16 @@ def _vary_rules(state: TableState, request: VaryRules, facts: Facts) -> Verdict:
     return lobby.vary_rules(state, request.changes) if facts.may_vary_rules else Refused(Why.RULES_FIXED)
 
 
-def _seats(state: TableState, request: AddComputer | RemoveComputer | StartWith, facts: Facts) -> Verdict:
+def _seats(
+    state: TableState, request: AddComputer | RemoveComputer | StartWith | SetClock, facts: Facts
+) -> Verdict:
     blocked = _why_not_host_of_lobby(state, request)
     if blocked is not None:
         return blocked
     if isinstance(request, StartWith):
         return lobby.start_with(state, request.players)
+    if isinstance(request, SetClock):
+        return lobby.set_clock(state, request.seconds, facts.longest_clock)
     if isinstance(request, RemoveComputer):
         return lobby.remove_computer(state)
     if request.level not in facts.levels:
@@ -162,7 +169,7 @@ def _start(state: TableState, request: Start, facts: Facts) -> Verdict:
 def _begun(state: TableState, facts: Facts) -> Draft:
     if facts.tempo is None:
         raise ValueError("a start needs the server's settings")
-    return play.begin(state, facts.tempo)
+    return play.begin(state, lobby.tempo_of(state, facts.tempo))
 
 
 def _why_not_vote(state: TableState, now: float) -> Refused | None:
@@ -280,7 +287,7 @@ def _why_not_in_lobby(state: TableState, user: int) -> Refused | Outdated | None
 
 
 def _why_not_host_of_lobby(
-    state: TableState, request: AddComputer | RemoveComputer | VaryRules | StartWith
+    state: TableState, request: AddComputer | RemoveComputer | VaryRules | StartWith | SetClock
 ) -> Refused | Outdated | None:
     blocked = _why_not_in_lobby(state, request.user)
     if blocked is not None:

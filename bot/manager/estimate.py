@@ -106,7 +106,8 @@ class Estimates:
         length, tempo = self._lengths.get((table.rules, seats)), self._tempi.get(table.guild)
         if length is None or tempo is None:
             return None
-        clock, pace = tempo
+        usual, pace = tempo
+        clock = (table.clock or None) if table.clock is not None else usual
         if clock is None or clock > SLOWEST_CLOCK:
             return None
         computers = sum(member.is_computer for member in table.members) / seats

@@ -13,11 +13,11 @@ from bot.engine.house_rules import (
     combination_faults,
     parse_rules,
 )
-from bot.manager.deadlines import fresh_deadline
+from bot.manager.deadlines import LEAST_TURN_SECONDS, fresh_deadline
 from bot.manager.outcomes import Refused, Why
-from bot.manager.table_state import Draft, Outdated, TableState
+from bot.manager.table_state import Draft, Outdated, TableState, Tempo
 from bot.opponents.characters import CHARACTERS
-from bot.ports.store import GuildSettings, TableRecord
+from bot.ports.store import MOST_TURN_SECONDS, GuildSettings, TableRecord
 from bot.ports.tables import Member, Status
 
 COMPUTER_NAMES = tuple(CHARACTERS)
@@ -35,6 +35,7 @@ class Opening:
     rules: HouseRules | None = None
     """`None`: what the server has chosen."""
     starts_with: int | None = None
+    clock: int | None = None
     parent: int | None = None
     """The channel above, where the lobby opens in a thread."""
 
@@ -62,6 +63,7 @@ def opened(opening: Opening, rules: HouseRules, seed: str, now: float) -> TableS
         version=1,
         created_at=now,
         starts_with=opening.starts_with,
+        clock=opening.clock,
     )
     state = TableState(record, rules, touched=now, host_seen=now)
     return replace(state, record=replace(record, deadline=fresh_deadline(state, now)))
@@ -148,6 +150,27 @@ def start_with(state: TableState, players: int | None) -> Draft | Outdated:
     if players is not None and not least <= players <= state.rules.seats:
         return Outdated()
     return Draft(replace(state, record=replace(state.record, starts_with=players)))
+
+
+def set_clock(state: TableState, seconds: int | None, longest: int | None) -> Draft | Refused | Outdated:
+    """Another turn clock is wanted. `longest`: as in the server's settings."""
+    if seconds and not LEAST_TURN_SECONDS <= seconds <= MOST_TURN_SECONDS:
+        return Outdated()
+    refused = why_not_clock(seconds, longest)
+    return refused or Draft(replace(state, record=replace(state.record, clock=seconds)))
+
+
+def why_not_clock(seconds: int | None, longest: int | None) -> Refused | None:
+    """What a server has against a host's turn clock."""
+    if seconds is None or longest is None or 0 < seconds <= longest:
+        return None
+    return Refused(Why.CLOCK_TOO_LONG, {"longest": longest}) if longest else Refused(Why.CLOCK_FIXED)
+
+
+def tempo_of(state: TableState, usual: Tempo) -> Tempo:
+    """The server's tempo, with the turn clock that the host has chosen."""
+    clock = state.record.clock
+    return usual if clock is None else replace(usual, turn_seconds=clock or None)
 
 
 def rematch_members(state: TableState, user: int) -> tuple[Member, ...]:

@@ -27,6 +27,7 @@ from bot.manager.requests import (
     Open,
     Rematch,
     Request,
+    SetClock,
     Start,
     TimeUp,
     VaryRules,
@@ -301,11 +302,11 @@ class Manager(Archive):
     async def _facts(self, state: TableState, request: Decidable) -> Facts:
         now, levels = self._clock.now(), self._driver.levels
         is_start = isinstance(request, TimeUp) and state.is_starting
-        if not is_start and not isinstance(request, Start | VaryRules):
+        if not is_start and not isinstance(request, Start | VaryRules | SetClock):
             return Facts(now, levels)
         settings = await self.guild_settings(state.record.guild)
         tempo = Tempo(settings.turn_seconds, settings.pace, settings.absent, settings.computer_talk)
-        return Facts(now, levels, tempo, settings.vary_rules)
+        return Facts(now, levels, tempo, settings.vary_rules, settings.longest_clock)
 
     async def _attend(self, table_id: int) -> None:
         state, now = self._tables.get(table_id), self._clock.now()

@@ -52,6 +52,7 @@ class Openings:
                 members=lobby.rematch_members(state, request.user),
                 rules=state.rules,
                 starts_with=record.starts_with,
+                clock=record.clock,
                 parent=request.parent,
             )
         )
@@ -72,6 +73,8 @@ class Openings:
                 return lobby.unplayable(error.faults)
             if opening.rules is None and settings.auto_start:
                 opening = replace(opening, starts_with=rules.seats)
+            if lobby.why_not_clock(opening.clock, settings.longest_clock):
+                opening = replace(opening, clock=None)
             lobby_state = lobby.opened(opening, rules, self._seeds(), self._clock.now())
             created = await self._ledger.create(lobby_state)
         return accepted(created, Draft(created), opening.host)

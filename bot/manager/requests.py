@@ -88,6 +88,19 @@ class StartWith:
 
 
 @dataclass(frozen=True, slots=True)
+class SetClock:
+    """The host of a lobby wants this turn clock for the match, as far as the server lets him.
+
+    `seconds`: 0 for none, `None` for the server's.
+    """
+
+    table: int
+    user: int
+    seconds: int | None
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """The host starts the match. Where he has been away, each of the others votes for that."""
 
@@ -184,6 +197,7 @@ TableRequest = (
     | RemoveComputer
     | VaryRules
     | StartWith
+    | SetClock
     | Start
     | Play
     | TakeBack

@@ -179,6 +179,7 @@ def table_of(state: TableState, view: TableView | None = None) -> Table:
         announced=record.announced,
         waiting=record.waiting,
         starts_with=record.starts_with,
+        clock=record.clock,
         is_starting=state.is_starting,
         host_until=state.host_seen + HOST_SECONDS if record.status is Status.LOBBY else None,
         votes=state.votes,

@@ -59,6 +59,8 @@ class TableRecord:
     """People who sit down at the next deal, in this order."""
     starts_with: int | None = None
     """So many players are wanted, and with them the match starts by itself; `None`: the host starts it."""
+    clock: int | None = None
+    """The turn clock that the host has chosen, in seconds; 0 for none, `None` for the server's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,9 @@ class GuildSettings:
     """Turn clock, up to `MOST_TURN_SECONDS`; `None` for off."""
     pace: float = 1.0
     """Factor on the computers' thinking pause."""
+    longest_clock: int | None = 600
+    """The slowest turn clock that the host of a lobby may choose for his match; 0: he may not choose,
+    `None`: any, or no clock."""
     pings: Pings = "late"
     absent: Absent = "hold"
     vary_rules: bool = False

@@ -122,6 +122,8 @@ class Table:
     """People who sit down at the next deal, in this order."""
     starts_with: int | None = None
     """So many players are wanted, and with them the match starts by itself; `None`: the host starts it."""
+    clock: int | None = None
+    """The turn clock that the host has chosen, in seconds; 0 for none, `None` for the server's."""
     is_starting: bool = False
     """The match starts by itself at the deadline."""
     host_until: float | None = None

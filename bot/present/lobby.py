@@ -22,6 +22,7 @@ from bot.present.tokens import (
     StartWith,
     encode,
 )
+from bot.present.turn_time import clock_line
 from bot.present.wording import game_name, moment, time_of_day
 
 DEFAULT_LEVEL = "normal"
@@ -43,6 +44,8 @@ def lobby_screen(
     """
     words = reader.words
     top = f"## {words.say('{game}: who plays?', game=game_name(table.rules, words))}\n{_rules(table, words)}"
+    if table.clock is not None:
+        top = f"{top}\n-# {clock_line(table.clock or None, words)}"
     if minutes is not None:
         top = f"{top}\n-# {_length(minutes, words)}"
     blocks: list[Block] = [

@@ -52,6 +52,14 @@ class StartWith:
 
 
 @dataclass(frozen=True, slots=True)
+class SetClock:
+    """The turn clock of the match; a menu's choice names it. `fresh`: no two of these menus are alike."""
+
+    table: int
+    fresh: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskGuests:
     """Whom to invite? `InviteGuests` is the menu that asks."""
 
@@ -64,3 +72,18 @@ class InviteGuests:
 
     table: int
     fresh: str
+
+
+LobbyToken = (
+    Join
+    | LeaveLobby
+    | AddComputer
+    | RemoveComputer
+    | ShowRules
+    | Start
+    | Rematch
+    | StartWith
+    | SetClock
+    | AskGuests
+    | InviteGuests
+)

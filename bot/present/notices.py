@@ -10,10 +10,21 @@ from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.rule_texts import fault_text
 from bot.present.screens import PrivateScreen, Text
-from bot.present.wording import labels_of, moment
+from bot.present.wording import duration, labels_of, moment
 
 _CARDS = ("card", "cards")
-_PLACES = ("card", "cards", "points", "limit", "most", "seated", "needed", "faults", "channels", "when")
+_PLACES = (
+    *_CARDS,
+    "points",
+    "limit",
+    "most",
+    "seated",
+    "needed",
+    "faults",
+    "channels",
+    "when",
+    "longest",
+)
 
 REASONS: Mapping[str, str] = {
     # Why the table says no.
@@ -41,6 +52,8 @@ REASONS: Mapping[str, str] = {
     ),
     "rules_unplayable": mark("These rules cannot be played: {faults} `/yaniv settings` changes them."),
     "rules_fixed": mark("On this server every match is played by the same rules. `/yaniv rules` shows them."),
+    "clock_fixed": mark("On this server every match has the same turn time."),
+    "clock_too_long": mark("On this server a host may choose a turn time of up to {longest}."),
     "no_computer": mark("There is no computer at this table."),
     "channel_busy": mark("There is a table in this channel already. Join it, or play in another channel."),
     "channel_not_allowed": mark("No tables open in this channel. They do in {channels}."),
@@ -116,6 +129,8 @@ def _value(name: str, value: object, words: Words) -> object:
         return " ".join(_fault(fault, words) for fault in cast(list[object], value))
     if name == "channels":
         return words.all_of([f"<#{channel}>" for channel in cast(list[int], value)])
+    if name == "longest":
+        return duration(cast(int, value), words)
     if name == "when":
         return moment(cast(float, value))
     return value if isinstance(value, int | str) else str(value)

@@ -16,15 +16,23 @@ from bot.present.rule_texts import (
 from bot.present.screens import Block, Press, PrivateScreen, Row, Text
 from bot.present.settings_values import ALL
 from bot.present.tokens import SettingsPage, encode
+from bot.present.turn_time import TurnClock, clock_line, clock_menu
 from bot.present.wording import call_word
 
 CHANGED = "◆"
 
 
-def rules_screen(rules: HouseRules, reader: Reader, vary: int | None = None) -> PrivateScreen:
+def rules_screen(
+    rules: HouseRules,
+    reader: Reader,
+    vary: int | None = None,
+    clock: TurnClock | None = None,
+    fresh: str = "0",
+) -> PrivateScreen:
     """Every switch that matters as a sentence, those that differ from the preset marked.
 
-    `vary`: the table whose host reads this and may set the rules of the match.
+    `vary`: the table whose host reads this and may set the rules of the match. `clock`: of the lobby whose
+    rules these are. `fresh` differs from screen to screen.
     """
     say = reader.words.say
     name = say(PRESET_NAMES[rules.preset])
@@ -35,6 +43,10 @@ def rules_screen(rules: HouseRules, reader: Reader, vary: int | None = None) -> 
             blocks.append(Text("\n".join([f"**{say(GROUPS[group])}**", *lines])))
     if rules.differences():
         blocks.append(Text(f"-# {CHANGED} {say('differs from the preset {preset}', preset=name)}"))
+    if clock is not None and clock.longest == 0:
+        blocks.append(Text(clock_line(clock.seconds, reader.words)))
+    elif clock is not None:
+        blocks.append(clock_menu(clock, reader.words, fresh))
     if vary is not None:
         token = encode(SettingsPage(vary, ALL, "0"))
         blocks.append(Row((Press(token, say("Other rules for this match")),)))

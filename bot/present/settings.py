@@ -25,9 +25,11 @@ from bot.present.rule_values import MARKS, OFF, ON, bounds, has_none, is_toggle
 from bot.present.screens import Block, ChannelMenu, Choice, Menu, Press, PrivateScreen, Row, Rule, Style, Text
 from bot.present.setting_tokens import SERVER, AskValue, ExportSettings, ResetRules, Setting, SettingsPage
 from bot.present.settings_texts import (
+    ANY,
     AUTO,
     CHANNELS,
     CLOCKS,
+    MENUS,
     MOST_TABLES,
     PACES,
     PAGES,
@@ -184,7 +186,7 @@ def _reset(options: Options, page: str, words: Words) -> Press:
 
 def _is_menu(field: str) -> bool:
     if field in SERVER_TEXTS:
-        return field in ("turn_seconds", "pace", "pings", "absent", "language", "season", *CHANNELS)
+        return field in MENUS
     if field == MARKS or is_toggle(field):
         return False
     limits = bounds(field)
@@ -225,6 +227,9 @@ def _values(field: str, now: Any) -> list[tuple[Any, str]]:
     if field == "turn_seconds":
         known = sorted({*CLOCKS, *({now} if now is not None else ())})
         return [*((value, str(value)) for value in known), (None, OFF)]
+    if field == "longest_clock":
+        known = sorted({0, *CLOCKS, *({now} if now is not None else ())})
+        return [*((value, str(value)) for value in known), (None, ANY)]
     if field == "pace":
         return [(value, str(value)) for value in sorted({*PACES, now})]
     if field == "language":

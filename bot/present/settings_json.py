@@ -26,6 +26,7 @@ FAULTS_TOLD = 25
 RULES = "rules"
 FIELDS = (
     "turn_seconds",
+    "longest_clock",
     "pace",
     "pings",
     "absent",
@@ -139,6 +140,11 @@ def _is_number(value: object, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
+def _is_longest_clock(value: object) -> bool:
+    is_none_or_never = value is None or _is_number(value, 0, 0)
+    return is_none_or_never or _is_number(value, LEAST_TURN_SECONDS, MOST_TURN_SECONDS)
+
+
 def _is_pace(value: object) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and str(float(cast(float, value))) in ALLOWED["pace"]
@@ -161,6 +167,7 @@ def _one_of(name: str) -> Callable[[object], bool]:
 _ALLOWS: dict[str, Callable[[object], bool]] = {
     **dict.fromkeys(TOGGLES, lambda value: isinstance(value, bool)),
     "turn_seconds": lambda value: value is None or _is_number(value, LEAST_TURN_SECONDS, MOST_TURN_SECONDS),
+    "longest_clock": _is_longest_clock,
     "pace": _is_pace,
     "pings": _one_of("pings"),
     "absent": _one_of("absent"),

@@ -8,6 +8,7 @@ from bot.ports.store import MOST_TURN_SECONDS
 from bot.present.reader import typed_text
 from bot.present.rule_texts import GROUPS, LONGEST_GIVEN, RULE_TEXTS, fault_text
 from bot.present.rule_words import NO, OFF, YES, RuleText, Said
+from bot.present.wording import duration, turn_time
 
 PLAY, SERVER_PAGE = "play", "server"
 PAGES: dict[str, str] = {
@@ -24,6 +25,15 @@ MOST_TABLES = 50
 
 SERVER_TEXTS: dict[str, RuleText] = {
     "turn_seconds": RuleText(PLAY, mark("Turn time"), mark("After this time the clock plays a turn.")),
+    "longest_clock": RuleText(
+        PLAY,
+        mark("Host's turn time"),
+        mark("Whether a host may choose the turn time of one match."),
+        {
+            0: Said(NO, mark("Every match has the turn time of the server.")),
+            None: Said(mark("any"), mark("Also no limit at all.")),
+        },
+    ),
     "pace": RuleText(PLAY, mark("Computers"), mark("How fast computers play.")),
     "pings": RuleText(
         PLAY,
@@ -112,7 +122,9 @@ SERVER_TEXTS: dict[str, RuleText] = {
 TOGGLES = ("hints", "computer_talk", "threads", "auto_start", "vary_rules", "achievements")
 CHANNELS = ("channels", "closed_channels")
 """Settings that are lists of the server's own channels."""
-AUTO = "auto"
+MENUS = ("turn_seconds", "longest_clock", "pace", "pings", "absent", "language", "season", *CHANNELS)
+"""Settings that are chosen from a list."""
+AUTO, ANY = "auto", "any"
 ALLOWED: dict[str, tuple[str, ...]] = {
     "pings": ("off", "late", "always"),
     "absent": ("hold", "skip", "remove"),
@@ -137,7 +149,9 @@ def setting_value(field: str, value: Any, words: Words) -> str:
         if type(key) is type(value) and key == value:
             return words.say(said.short)
     if field == "turn_seconds":
-        return words.say("no limit") if value is None else duration(value, words)
+        return turn_time(value, words)
+    if field == "longest_clock":
+        return words.say("up to {time}", time=duration(value, words))
     if field == "pace":
         return words.say(PACES[value]) if value in PACES else words.isolate(f"×{value}")
     if field == "language":
@@ -149,16 +163,6 @@ def setting_value(field: str, value: Any, words: Words) -> str:
     if field == "forfeits":
         return _forfeits(value, words)
     return str(value)
-
-
-def duration(seconds: int, words: Words) -> str:
-    if seconds % 86400 == 0:
-        return words.count("{n} day", "{n} days", seconds // 86400)
-    if seconds % 3600 == 0:
-        return words.count("{n} hour", "{n} hours", seconds // 3600)
-    if seconds % 60 == 0:
-        return words.count("{n} minute", "{n} minutes", seconds // 60)
-    return words.count("{n} second", "{n} seconds", seconds)
 
 
 def fault_line(fault: Fault, words: Words) -> str:
@@ -185,6 +189,9 @@ def server_allowed(field: str, words: Words) -> str:
     if field == "turn_seconds":
         numbers = words.say("{low} to {high}", low=LEAST_TURN_SECONDS, high=MOST_TURN_SECONDS)
         return words.one_of(["`null`", numbers])
+    if field == "longest_clock":
+        numbers = words.say("{low} to {high}", low=LEAST_TURN_SECONDS, high=MOST_TURN_SECONDS)
+        return words.one_of(["`0`", "`null`", numbers])
     return words.say("a list of up to 20 short texts")
 
 

@@ -15,6 +15,7 @@ from bot.present.rule_values import MARKS, OFF, ON, read_value
 from bot.present.setting_tokens import SERVER
 from bot.present.settings_texts import (
     ALLOWED,
+    ANY,
     AUTO,
     CHANNELS,
     CLOCKS,
@@ -172,9 +173,15 @@ def _read_toggle(text: str) -> bool:
 
 
 def _read_clock(text: str) -> int | None:
-    if text == OFF:
-        return None
-    if int(text) not in CLOCKS:
+    return None if text == OFF else _read_seconds(text, CLOCKS)
+
+
+def _read_longest_clock(text: str) -> int | None:
+    return None if text == ANY else _read_seconds(text, (0, *CLOCKS))
+
+
+def _read_seconds(text: str, allowed: tuple[int, ...]) -> int:
+    if int(text) not in allowed:
         raise ValueError(text)
     return int(text)
 
@@ -224,6 +231,7 @@ def _one_of(field: str) -> Callable[[str], str]:
 _READ: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(TOGGLES, _read_toggle),
     "turn_seconds": _read_clock,
+    "longest_clock": _read_longest_clock,
     "pace": _read_pace,
     "language": _read_language,
     "pings": _one_of("pings"),

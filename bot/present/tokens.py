@@ -19,8 +19,10 @@ from bot.present.lobby_tokens import (
     InviteGuests,
     Join,
     LeaveLobby,
+    LobbyToken,
     Rematch,
     RemoveComputer,
+    SetClock,
     ShowRules,
     Start,
     StartWith,
@@ -158,18 +160,9 @@ class LeaveNow:
 
 
 Token = (
-    Join
-    | LeaveLobby
-    | AddComputer
-    | RemoveComputer
-    | ShowRules
-    | Start
-    | StartWith
-    | AskGuests
-    | InviteGuests
+    LobbyToken
     | MyHand
     | SlapAny
-    | Rematch
     | TakeBack
     | Tap
     | Draw
@@ -310,6 +303,7 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "rules": (ShowRules, (_N,)),
     "start": (Start, (_N,)),
     "with": (StartWith, (_N, _N)),
+    "clock": (SetClock, (_N, _W)),
     "guests": (AskGuests, (_N,)),
     "invite": (InviteGuests, (_N, _W)),
     "hand": (MyHand, (_N,)),

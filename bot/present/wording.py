@@ -75,3 +75,19 @@ def time_of_day(seconds: float) -> str:
 def step(before: object, after: object, words: Words) -> str:
     """A change of a number: `100 → 50`."""
     return words.isolate(f"{before} → {after}")
+
+
+def duration(seconds: int, words: Words) -> str:
+    """A time in the largest unit of which it is a whole number."""
+    if seconds % 86400 == 0:
+        return words.count("{n} day", "{n} days", seconds // 86400)
+    if seconds % 3600 == 0:
+        return words.count("{n} hour", "{n} hours", seconds // 3600)
+    if seconds % 60 == 0:
+        return words.count("{n} minute", "{n} minutes", seconds // 60)
+    return words.count("{n} second", "{n} seconds", seconds)
+
+
+def turn_time(seconds: int | None, words: Words) -> str:
+    """The time for a turn; `None` where there is no clock."""
+    return words.say("no limit") if seconds is None else duration(seconds, words)

@@ -36,6 +36,7 @@ def changing_values(table: TableRecord) -> Values:
         "checkpoint": table.checkpoint,
         "deadline": table.deadline,
         "starts_with": table.starts_with,
+        "clock": table.clock,
     }
 
 
@@ -82,6 +83,7 @@ def table_record(row: Row[Any], people: Iterable[Row[Any]]) -> TableRecord:
         announced=row.announced,
         waiting=tuple(member(each) for each in people if each.waiting),
         starts_with=row.starts_with,
+        clock=row.clock,
     )
 
 

@@ -56,6 +56,7 @@ tables = Table(
     Column("created_at", Double, nullable=False),
     Column("deadline", Double),
     Column("starts_with", Integer),  # NULL: the host starts the match
+    Column("clock", Integer),  # seconds; 0: none; NULL: the server's
     # Set when the match was played to its end:
     Column("rounds_played", Integer),
     Column("ended_at", Double),

@@ -258,6 +258,7 @@ async def test_an_import_names_every_fault_and_changes_nothing(room, ada):
     data = {
         "rules": {"preset": "poker", "limit": 5, "@everyone": 1},
         "turn_seconds": 1,
+        "longest_clock": 9,
         "pace": "fast",
         "colour": "red",
         "tables_max": 3,
@@ -265,7 +266,15 @@ async def test_an_import_names_every_fault_and_changes_nothing(room, ada):
     form = await ada.click(shown, label="Import")
     await ada.submit_modal(form, {"value": json.dumps(data)})
     told = room.text(shown)
-    for part in ("`japanese`", "Limit cannot be 5", "everyone", "Turn time", "Computers", "colour"):
+    for part in (
+        "`japanese`",
+        "Limit cannot be 5",
+        "everyone",
+        "Turn time",
+        "Host's turn time",
+        "Computers",
+        "colour",
+    ):
         assert part in told
     assert "@everyone" not in told
     assert (await saved(room)).tables_max == 10

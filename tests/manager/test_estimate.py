@@ -102,6 +102,15 @@ async def test_matches_over_days_are_not_foretold(clock):
     assert known.known(lobby(*PEOPLE)) is None
 
 
+async def test_the_clock_that_counts_is_the_hosts():
+    measured = Measured()
+    known = estimates(measured, turn_seconds=86400)
+    assert await learn(known, measured, lobby(*PEOPLE, clock=60)) != []
+    assert known.known(lobby(*PEOPLE, clock=86400)) is None
+    assert known.known(lobby(*PEOPLE, clock=0)) is None
+    assert known.known(lobby(*PEOPLE)) is None
+
+
 async def test_rules_without_an_end_are_measured_once_and_not_told():
     measured = Measured(None)
     known = estimates(measured)

@@ -13,6 +13,7 @@ from bot.manager.requests import (
     LeaveTable,
     Rematch,
     RemoveComputer,
+    SetClock,
     Start,
     StartWith,
     Stop,
@@ -327,6 +328,7 @@ def some_press(table_id: int, chance: random.Random):
             AddComputer(table_id, user, "easy"),
             RemoveComputer(table_id, user),
             StartWith(table_id, user, chance.choice([None, 2, 3, 4, 5])),
+            SetClock(table_id, user, chance.choice([None, 30, 300])),
             Start(table_id, user),
         ]
     )

@@ -30,6 +30,7 @@ from bot.present.settings import settings_screen
 from bot.present.settings_json import export_screen
 from bot.present.settings_values import ALL, match_options, server_options
 from bot.present.table import table_screen
+from bot.present.turn_time import turn_clock
 from tests.present.builders import (
     ANN,
     BEN,
@@ -231,6 +232,7 @@ SCENES: dict[str, Scene] = {
     "lobby_odd_teams": lambda reader: lobby_screen(
         lobby(*PEOPLE, house=rules(teams=2), starts_with=4), reader
     ),
+    "lobby_own_clock": lambda reader: lobby_screen(lobby(*PEOPLE, clock=30), reader, minutes=(20, 35)),
     "lobby_open_again": lambda reader: lobby_screen(lobby(*PEOPLE), reader, again=(BEN,)),
     "lobby_closed": lambda reader: table_screen(lobby(*PEOPLE, status=Status.STOPPED), reader),
     "lobby_expired": lambda reader: table_screen(
@@ -285,6 +287,12 @@ SCENES: dict[str, Scene] = {
     "rules_japanese": lambda reader: rules_screen(rules("japanese"), reader),
     "rules_quick": lambda reader: rules_screen(rules("quick"), reader),
     "rules_for_the_host": lambda reader: rules_screen(rules(), reader, 77),
+    "rules_host_chooses_the_clock": lambda reader: rules_screen(
+        rules(), reader, 77, turn_clock(lobby(*PEOPLE, clock=300), GuildSettings(1), is_host=True)
+    ),
+    "rules_of_a_lobby": lambda reader: rules_screen(
+        rules(), reader, clock=turn_clock(lobby(*PEOPLE), GuildSettings(1), is_host=False)
+    ),
     "rules_changed": lambda reader: rules_screen(rules(**CHANGED), reader),
     "settings": _settings(ALL),
     "settings_changed": _settings(ALL, SWITCHED, turn_seconds=None, pace=0.5),

@@ -26,6 +26,7 @@ PARAMS = {
     "channel_busy": {"table": 5},
     "channel_not_allowed": {"channels": [7, 8]},
     "too_many_tables": {"most": 10},
+    "clock_too_long": {"longest": 300},
     "too_soon": {"when": 1_800_000_000.5},
     "host_starts": {"when": 1_800_000_000.5},
     "starts_by_itself": {"when": 1_800_000_000.5},

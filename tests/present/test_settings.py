@@ -48,6 +48,7 @@ EVERYTHING = replace(
     achievements=False,
     season="monthly",
     computer_talk=False,
+    longest_clock=3600,
 )
 
 
@@ -152,6 +153,9 @@ def test_a_match_has_house_rules_alone():
         ("assaf_tie_penalty", "none", PLAIN),
         ("turn_seconds", "off", replace(PLAIN, turn_seconds=None)),
         ("turn_seconds", "604800", replace(PLAIN, turn_seconds=604800)),
+        ("longest_clock", "any", replace(PLAIN, longest_clock=None)),
+        ("longest_clock", "0", replace(PLAIN, longest_clock=0)),
+        ("longest_clock", "600", PLAIN),
         ("pace", "0.5", replace(PLAIN, pace=0.5)),
         ("language", "he", replace(PLAIN, language="he")),
         ("language", "auto", PLAIN),
@@ -183,6 +187,8 @@ def test_a_choice_changes_one_thing(field, text, after):
         ("exact_hits", "half of 25", "odd_marks"),
         ("exact_hits", "300=100", "mark_above_limit"),
         ("turn_seconds", "7", "bad_value"),
+        ("longest_clock", "7", "bad_value"),
+        ("longest_clock", "off", "bad_value"),
         ("pace", "fast", "bad_value"),
         ("pace", "nan", "bad_value"),
         ("language", "xx", "bad_value"),

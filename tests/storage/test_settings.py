@@ -29,6 +29,7 @@ CHANGED = GuildSettings(
     achievements=False,
     season="quarterly",
     computer_talk=False,
+    longest_clock=None,
 )
 CHOSEN = PlayerSettings(
     ANN,

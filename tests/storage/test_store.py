@@ -62,6 +62,7 @@ async def test_a_commit_changes_the_table_and_keeps_its_moves(store: Store) -> N
         language="de",
         deadline=None,
         starts_with=4,
+        clock=0,
         checkpoint={"totals": [3, 4], "dealer": 1},
         members=(Member("Ann", ANN, "easy", missed=2), Member("Ben", BEN, gone=True)),
     )
