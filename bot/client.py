@@ -61,6 +61,9 @@ GOODBYE_SECONDS = 2.5
 SWEEP_SECONDS = 0.5
 """How often due clocks, computers' moves and waiting table messages are looked for."""
 
+STATUS_LINE = "/yaniv start"
+"""Below the bot's name in the list of members, after Discord's own "Playing"."""
+
 PressHandler = Callable[[Any, Any], Awaitable[None]]
 
 
@@ -94,6 +97,9 @@ class YanivBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            # Both go out with the identify of each shard and never again.
+            activity=discord.Game(STATUS_LINE),
+            status=discord.Status.online,
             shard_count=settings.shard_count,
             shard_ids=cast(list[int], settings.shard_ids and list(settings.shard_ids)),
             http_trace=metrics.trace(),

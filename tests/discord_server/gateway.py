@@ -46,6 +46,8 @@ class Session:
     id: str
     shard: tuple[int, int]
     intents: int
+    presence: Json
+    """What the client said of itself when it identified."""
     events: list[Json] = field(default_factory=list)
     """Every event, whose place in the list is its sequence number less one."""
     line: Line | None = None
@@ -120,7 +122,8 @@ class Gateway:
             return
         shard = tuple(data.get("shard") or (0, 1))
         self._note_identify(shard[0])
-        session = Session(secrets.token_hex(16), (shard[0], shard[1]), data["intents"])
+        presence = data.get("presence") or {}
+        session = Session(secrets.token_hex(16), (shard[0], shard[1]), data["intents"], presence)
         self._forget_lost(session.shard)
         self.sessions[session.id] = session
         session.line = line

@@ -43,6 +43,19 @@ async def test_shards_identify_in_turn(here, tmp_path):
         assert bot.counts["identified"] == 4
 
 
+async def test_every_shard_says_at_its_login_how_to_begin_and_nothing_more(here, tmp_path):
+    here.server.routes.shards = 2
+    bot = build_bot(settings_for(tmp_path / "yaniv.db"))
+    async with connected(bot, here.server):
+        await here.until(lambda: len(here.server.gateway.live()) == 2)
+        for session in here.server.gateway.live():
+            assert session.presence["status"] == "online"
+            game = session.presence["game"]
+            assert (game["name"], game["type"]) == ("/yaniv start", 0)
+        await here.slash(here.person("Ann"), "yaniv start")
+        assert [name for name in here.server.gateway.counts if name.startswith("op ")] == []
+
+
 async def test_a_start_beyond_the_days_allowance_does_not_connect(here, tmp_path):
     here.server.routes.identifies_left = 5
     with pytest.raises(NotNowError, match="24 h 0 min"):
