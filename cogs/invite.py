@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MENU = mark("Invite to Yaniv")
 WAIT_SECONDS = 20
-"""Between two invitations by one person."""
+"""Between two invitations by one person on one server: whom he asks elsewhere disturbs nobody here."""
 AGAIN_SECONDS = 10 * 60
 """Before the same person may be invited to the same table again."""
 
@@ -40,8 +40,10 @@ AGAIN_SECONDS = 10 * 60
 class Invite(commands.Cog):
     def __init__(self, bot: YanivBot) -> None:
         self.bot = bot
-        self._sent: dict[tuple[int, int], float] = {}
-        """When an invitation went out, by person and table: who asked has table 0."""
+        self._asked: dict[tuple[int, int], float] = {}
+        """When somebody invited last, by server and person."""
+        self._invited: dict[tuple[int, int], float] = {}
+        """When somebody was invited last, by table and person."""
 
     async def cog_load(self) -> None:
         add_made_command(self.bot.tree, self._command())
@@ -96,9 +98,7 @@ class Invite(commands.Cog):
         if not guests:
             await reply.send_notice(asked, lambda reader: _reasons(refused, reader))
             return
-        now = self.bot.clock.now()
-        self._forget(now)
-        self._sent |= dict.fromkeys([(asked.user.id, 0), *((guest, table.id) for guest in guests)], now)
+        self._note(table, asked.user.id, guests)
         name, link = asked.user.display_name, message_link(table)
 
         def draw(reader: Reader) -> PublicScreen:
@@ -143,7 +143,7 @@ class Invite(commands.Cog):
             return answers.no_seat_to_offer
         if missing:
             return lambda reader: answers.missing_permissions(reader, missing)
-        waits = self._wait((asked.user.id, 0), WAIT_SECONDS)
+        waits = self._wait(self._asked.get((table.guild, asked.user.id)), WAIT_SECONDS)
         return (lambda reader: answers.invited_just_now(reader, waits)) if waits else None
 
     def _why_not_him(self, table: Table, member: Chosen) -> Say | None:
@@ -152,17 +152,24 @@ class Invite(commands.Cog):
             return answers.no_seat_for_programs
         if _sits_at(table, member.id):
             return answers.sits_there_already
-        waits = self._wait((member.id, table.id), AGAIN_SECONDS)
+        waits = self._wait(self._invited.get((table.id, member.id)), AGAIN_SECONDS)
         return (lambda reader: answers.invited_just_now(reader, waits)) if waits else None
 
-    def _wait(self, key: tuple[int, int], seconds: float) -> float:
+    def _wait(self, last: float | None, seconds: float) -> float:
         """The moment from which on this is possible again; 0 where it is now."""
-        until = self._sent.get(key, 0.0) + seconds
+        until = 0.0 if last is None else last + seconds
         return until if until > self.bot.clock.now() else 0.0
 
-    def _forget(self, now: float) -> None:
-        for key in [key for key, at in self._sent.items() if now - at > AGAIN_SECONDS]:
-            del self._sent[key]
+    def _note(self, table: Table, host: int, guests: Sequence[int]) -> None:
+        """Remembers who asks whom now, and nothing that no longer matters."""
+        now = self.bot.clock.now()
+        self._asked = _since(self._asked, now - WAIT_SECONDS) | {(table.guild, host): now}
+        again = {(table.id, guest): now for guest in guests}
+        self._invited = _since(self._invited, now - AGAIN_SECONDS) | again
+
+
+def _since(times: dict[tuple[int, int], float], moment: float) -> dict[tuple[int, int], float]:
+    return {key: at for key, at in times.items() if at > moment}
 
 
 def _reasons(refused: dict[int, Say], reader: Reader) -> str:

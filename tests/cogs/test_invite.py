@@ -72,6 +72,19 @@ async def test_one_invitation_at_a_time(room, ann, ben, cem):
     assert mentioned(room, other) == [cem.id]
 
 
+async def test_who_invites_on_one_server_may_at_once_do_so_on_another(room, ann, ben, cem):
+    await room.open_table(ann)
+    await invite(room, ann, ben)
+    elsewhere = room.env.create_guild("Elsewhere")
+    hall = elsewhere.create_text_channel("hall")
+    ann_there, ben_there, cem_there = (elsewhere.add_member(who) for who in (ann, ben, cem))
+    await room.command(ann_there, "yaniv start", hall)
+    answer = await invite(room, ann_there, ben_there, hall)
+    assert not answer.response.ephemeral
+    # There as here: one at a time.
+    assert (await invite(room, ann_there, cem_there, hall)).response.ephemeral
+
+
 @pytest.mark.parametrize("guest", ["itself", "seated", "bot", "host"])
 async def test_who_cannot_come_is_not_invited(room, ann, ben, guest):
     await room.open_table(ann, ben)
