@@ -29,7 +29,10 @@ _PLACES = (
 REASONS: Mapping[str, str] = {
     # Why the table says no.
     "no_table": mark("This table is gone. `/yaniv start` opens a new one."),
-    "not_seated": mark("You have no seat at this table. You can watch, and join the next match."),
+    "not_seated": mark(
+        "You have no seat at this table. If it shows **Join**, press that; if not, you can watch and join "
+        "the next match."
+    ),
     "not_host": mark("Only the host of this table can do that."),
     "host_starts": mark(
         "Only the host can start this match now. If the host stays away, press **Start** again {when}: "

@@ -57,17 +57,19 @@ def match_screen(table: Table, reader: Reader, forfeit: Forfeit | None = None) -
     else:
         heading, accent = f"## {winners_line(table, words)}", GOLD
     blocks: list[Block] = [Text(heading)]
+    presses: list[Press] = []
     if table.view is not None:
         blocks.append(Text("\n".join(standings_lines(table, words))))
+        presses.append(Press(encode(Rematch(table.id)), words.say("Rematch"), Style.PRIMARY))
     elif any(member.user is not None for member in table.members):
         blocks.append(Text(_same_people(table, words)))
-    again = words.say("Rematch") if table.view is not None else words.say("Open again")
-    presses = [Press(encode(Rematch(table.id)), again, Style.PRIMARY)]
+        presses.append(Press(encode(Rematch(table.id)), words.say("Open again"), Style.PRIMARY))
     if forfeit is not None and forfeit.seat is None:
         presses.append(forfeit_press(table, words))
     elif forfeit is not None:
         blocks.append(Text(forfeit_line(table, forfeit, words)))
-    blocks.append(Row(tuple(presses)))
+    if presses:
+        blocks.append(Row(tuple(presses)))
     return directed(PublicScreen(tuple(blocks), accent=accent))
 
 

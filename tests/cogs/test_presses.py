@@ -67,6 +67,14 @@ async def test_a_stranger_has_no_hand_at_the_table(room, ann, ben, cem):
     assert room.buttons(answer.response) == []
 
 
+@pytest.mark.parametrize("label", ["Leave", "Invite", "Add computer"])
+async def test_a_stranger_in_the_lobby_is_shown_the_way_to_a_seat(room, ann, ben, label):
+    await room.open_table(ann)
+    answer = await room.press(ben, room.board(), label)
+    assert answer.response.ephemeral
+    assert "**Join**" in room.text(answer.response)
+
+
 async def test_a_strangers_click_cannot_reach_anothers_hand(room, ann, ben, cem):
     await room.start(ann, ben)
     hand = await room.hand(ann)

@@ -216,6 +216,13 @@ def test_whoever_left_a_stopped_match_stands_below_those_who_stayed():
     assert shown.index("**Robin**") < shown.index("**Ann**") < shown.index("**Ben**")
 
 
+def test_a_lobby_that_everybody_left_offers_nothing_that_nobody_could_press():
+    left = lobby(status=Status.STOPPED)
+    assert presses(match_screen(left, reader())) == []
+    assert presses(match_screen(lobby(ROBOT, status=Status.STOPPED), reader())) == []
+    assert states(match_screen(lobby(*PEOPLE, status=Status.STOPPED), reader())) == {"Open again": True}
+
+
 def test_a_finished_table_shows_the_match():
     over = play(["AH", "9S"], totals=(0, 200)).do((0, Call())).table()
     assert table_screen(over, reader()) == match_screen(over, reader())
