@@ -204,7 +204,7 @@ def _advice(hand: Hand, words: Words) -> str:
     if legal.must_call:
         return words.say("You have no cards left: call {word}", word=word)
     if not _is_mine(hand):
-        return f"-# {words.say('You can already choose cards for your next turn.')}"
+        return f"-# {_advice_off_turn(hand, words)}"
     if legal.may_call:
         return words.say("Call {word} or tap the cards to lay, then draw.", word=word)
     tap = words.say("Tap the cards to lay, then draw.")
@@ -217,6 +217,21 @@ def _advice(hand: Hand, words: Words) -> str:
         word=word,
     )
     return f"{tap}\n-# {rule}"
+
+
+def _advice_off_turn(hand: Hand, words: Words) -> str:
+    if _moves_again(hand):
+        return words.say("You can already choose cards for your next turn.")
+    return words.say("No more turns for you in this round: soon all hands are shown.")
+
+
+def _moves_again(hand: Hand) -> bool:
+    """Whether this seat has another turn in this round: once somebody has called, each has one at most."""
+    view = hand.view.table
+    if view.caller is None or view.to_move is None:
+        return True
+    seats = len(view.places)
+    return (hand.view.seat - view.caller) % seats > (view.to_move - view.caller) % seats
 
 
 def _plays(hand: Hand, selection: Selection, meld: Meld | None, words: Words) -> list[Press]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.actions import Call, Leave, Slap
+from bot.engine.actions import Call, Leave, Pass, Slap
 from bot.engine.cards import cards_in, texts
 from bot.ports.tables import Hand, Member, Status
 from bot.present.hand import Comfort, hand_screen
@@ -113,6 +113,15 @@ def test_a_final_lap_names_the_caller_and_offers_pass():
     assert "Ann called Yanef! This is your last turn." in text(screen)
     assert decode(by_label(screen)["Pass"].token) == PassNow(77, STAMP)
     assert "Yanef!" not in by_label(screen)
+
+
+def test_in_a_final_lap_only_who_has_a_turn_to_come_is_told_so():
+    lap = final_lap()
+    told = ["for your next turn" in text(shown(lap.hand(seat))) for seat in (0, 2)]
+    assert told == [False, True]
+    lap.do((1, Pass()))
+    assert ["No more turns" in text(shown(lap.hand(seat))) for seat in (0, 1)] == [True, True]
+    assert "No more turns" not in text(shown(lap.hand(2)))
 
 
 def test_a_slap_is_offered_to_who_can_slap_and_to_nobody_else():
