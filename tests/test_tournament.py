@@ -55,7 +55,7 @@ def outcome(*arguments: str):
     return data
 
 
-def test_json_has_the_form_of_the_contract():
+def test_json_has_the_form_that_it_names():
     result = run(
         "--seats", "greedy,medium,greedy", "--matches", "6", "--rules", "quick", "--json", "--jobs", "1"
     )

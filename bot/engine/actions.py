@@ -10,7 +10,7 @@ STOCK = None
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Lay `discard` in this order, then draw: `STOCK`, or a card that lies open (rule 1.1.3)."""
+    """Lay `discard` in this order, then draw: `STOCK`, or a card that lies open (rules 1.3, 3.1)."""
 
     discard: tuple[Card, ...]
     draw: Card | None = STOCK
@@ -18,24 +18,24 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Say the call word instead of taking a turn (rule 1.1.3)."""
+    """Say the call word instead of taking a turn (rules 1.3, 5.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Give up the one turn of a final lap (A09)."""
+    """Give up the one turn of a final lap (rule 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slap:
-    """Lay a matching card at once, without a turn (rule 2.4)."""
+    """Lay a matching card at once, without a turn (rule 4.1)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Put the natural card into the open run and take the joker that stands for it, as the whole turn."""
+    """Put the natural card into the open run and take its joker, as the whole turn (rule 3.6)."""
 
     card: Card
     joker: Card
@@ -43,12 +43,12 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """The clock plays for the seat to move (A49)."""
+    """The clock plays for the seat to move (rule 5.7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leave the match for good (A47)."""
+    """Leave the match for good (rule 7.11)."""
 
 
 Action = Turn | Call | Pass | Slap | Swap | Timeout | Leave

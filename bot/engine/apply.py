@@ -40,7 +40,7 @@ def apply(state: MatchState, seat: int, action: Action) -> Step | Rejection:
 
 
 def timeout_action(state: MatchState, seat: int) -> Action:
-    """What the clock plays (A49): the dearest single that is no joker, a stock card; never a call."""
+    """What the clock plays (rule 5.7): the dearest single that is no joker, a stock card; never a call."""
     now = _running(state)
     hand = now.hands[seat] or 0
     if must_call(now, hand):
@@ -146,7 +146,7 @@ def _pass(state: MatchState, seat: int, _: Pass) -> Step:
 
 
 def _slap(state: MatchState, seat: int, slap: Slap) -> Step:
-    """The card joins the open discard as its last card, or extends the run; no turn passes (A37)."""
+    """The card joins the open discard as its last card, or extends the run; no turn passes (rule 4.7)."""
     now = _running(state)
     hand = (now.hands[seat] or 0) ^ 1 << slap.card
     after = replace(
@@ -181,7 +181,7 @@ def _time_out(state: MatchState, seat: int, _: Timeout) -> Step:
 
 
 def _leave(state: MatchState, seat: int, _: Leave) -> Step:
-    """The seat goes out with its total, its hand under the stock unseen, the turn moves on (A47)."""
+    """The seat goes out with its total, its hand under the stock unseen, the turn moves on (rule 7.11)."""
     now = state.round
     left: tuple[Event, ...] = (Left(seat),)
     if now is None:
@@ -255,7 +255,7 @@ def _after_turn(state: MatchState, after: RoundState, events: tuple[Event, ...])
 
 
 def _end_on_empty_stock(state: MatchState, seat: int, discard: tuple[Card, ...], meld: Meld) -> Step:
-    """Nothing to draw and no reshuffle: the discard stands, the round is over (A34)."""
+    """Nothing to draw and no reshuffle: the discard stands, the round is over (rule 3.8)."""
     now = _running(state)
     hand = (now.hands[seat] or 0) ^ card_set(discard)
     after = replace(now, hands=put(now.hands, seat, hand))

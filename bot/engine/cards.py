@@ -82,7 +82,7 @@ def texts(cards: Iterable[Card]) -> list[str]:
 
 
 def pack(packs: int, jokers_per_pack: int) -> tuple[Card, ...]:
-    """The cards in play, in the pack's own order (rules 1.1 and the switches of 2.1)."""
+    """The cards in play, in the pack's own order (rule 1.1)."""
     size = 52 + jokers_per_pack
     return tuple(copy * PACK_SIZE + place for copy in range(packs) for place in range(size))
 

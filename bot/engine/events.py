@@ -64,7 +64,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """`cards` discards became the new stock (A34)."""
+    """`cards` discards became the new stock (rule 3.7)."""
 
     cards: int
 

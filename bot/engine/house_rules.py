@@ -1,7 +1,7 @@
 """The house rules: every switch with its values, its range and its default, and the four presets.
 
-`RULES.md` section 2 gives each switch its meaning. What a preset brings along gives way where another
-switch makes it pointless (marks above the limit are dead, A06; fewer seats where the pack is small);
+`RULES.md` says what each switch turns on. What a preset brings along gives way where another
+switch makes it pointless (marks above the limit are dead, rule 7.2; fewer seats where the pack is small);
 what somebody wrote himself must hold, or is refused with the field named.
 """
 
@@ -24,7 +24,7 @@ Mark = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")]
 MarkMap = Annotated[dict[Mark, Annotated[int, Field(ge=0, le=1000)]], Field(max_length=20)]
 
 CARDS_KEPT_BACK = 2
-"""Cards beyond the hands that a table needs so that a reshuffle always yields one (A34)."""
+"""Cards beyond the hands that a table needs so that a reshuffle always yields one (rule 1.1)."""
 AUTO_SECOND_PACK = 6
 """With `packs` on auto: the number of players from which on two packs are used."""
 LEAST_PLAYERS = 2
@@ -33,7 +33,7 @@ TEAM_SEATS = 4
 
 
 class Multiples(BaseModel):
-    """Marks at every multiple up to the limit (A17)."""
+    """Marks at every multiple up to the limit (rule 7.2)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -128,7 +128,7 @@ class HouseRules(BaseModel):
         return self.packs
 
     def can_deal(self, players: int) -> bool:
-        """Whether the pack serves so many hands and leaves what a reshuffle needs (A34)."""
+        """Whether the pack serves so many hands and leaves what a reshuffle needs (rule 1.1)."""
         cards = self.packs_for(players) * (52 + self.jokers_per_pack)
         return players * self.hand_size + CARDS_KEPT_BACK <= cards
 
@@ -184,7 +184,7 @@ PRESETS: dict[str, HouseRules] = {
     "japanese": HouseRules.model_validate({"preset": "japanese"} | _JAPANESE),
     "quick": HouseRules.model_validate({"preset": "quick"} | _QUICK),
 }
-"""The presets of rules 1.2 to 1.4, and `quick`."""
+"""All switches of each preset, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ def _table_faults(rules: HouseRules, players: int | None) -> Iterable[Fault]:
         text = f"two teams need an even number of seats, not {seats}"
         yield _fault("teams", "team_odd", text, players=seats)
     if rules.teams and rules.ofer:
-        yield _fault("ofer", "ofer_teams", "nobody goes out singly in a team match (A50)")
+        yield _fault("ofer", "ofer_teams", "nobody goes out singly in a team match (rule 7.10)")
     if rules.teams and rules.late_join != "none":
         yield _fault("late_join", "late_join_teams", "a team match has no seat for latecomers")
 
@@ -286,7 +286,7 @@ def _mark_faults(rules: HouseRules) -> Iterable[Fault]:
     is_own = marks != PRESETS[rules.preset].exact_hits
     if isinstance(marks, Multiples):
         if marks.to == "half" and marks.multiple % 2:
-            text = f"multiples of {marks.multiple} include odd marks, which cannot be halved (A53)"
+            text = f"multiples of {marks.multiple} include odd marks, which cannot be halved"
             yield _fault("exact_hits", "odd_marks", text, multiple=marks.multiple)
         if is_own and marks.multiple > rules.limit:
             text = f"{marks.multiple} is above the limit of {rules.limit}"

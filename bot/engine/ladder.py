@@ -1,4 +1,4 @@
-"""Runs: consecutive ranks of a suit, with jokers and the ace as the house rules say (A23 to A26).
+"""Runs: consecutive ranks of a suit, with jokers and the ace as the house rules say (rules 2.6 to 2.9).
 
 The ladder has a rung for each place in a run: 1 (ace) to 13 (king); 14 is the ace above the king; with a
 wrapping ace the rungs go round once more.
@@ -33,7 +33,7 @@ class Ladder:
         return (rung - 1) % RANKS + 1
 
     def laid(self, cards: tuple[Card, ...]) -> Rungs | None:
-        """The run these cards make: in the order picked where that runs, else put in order (A25)."""
+        """The run these cards make: in the order picked where that runs, else put in order (rule 2.9)."""
         if not self._may_be_run(cards):
             return None
         run = self.as_laid(cards)
@@ -43,7 +43,7 @@ class Ladder:
         return self.in_order(naturals, tuple(card for card in cards if not RANK[card]))
 
     def as_laid(self, cards: tuple[Card, ...]) -> Rungs | None:
-        """The run in exactly this order, upwards or downwards (A23)."""
+        """The run in exactly this order, upwards or downwards (rule 2.9)."""
         if not self._may_be_run(cards):
             return None
         if self._rules.jokers_in_runs == "gaps_only" and not (RANK[cards[0]] and RANK[cards[-1]]):
@@ -57,7 +57,7 @@ class Ladder:
         return None
 
     def in_order(self, naturals: tuple[Card, ...], jokers: tuple[Card, ...]) -> Rungs | None:
-        """The run upwards: gaps are filled first, spare jokers high, then low (A25); not of jokers alone."""
+        """The run upwards: gaps are filled first, spare jokers high, then low (2.9); not of jokers alone."""
         best = min(self._placings(naturals), key=_span)
         spare = len(jokers) - (_span(best) - len(best))
         if spare < 0 or (spare and self._rules.jokers_in_runs == "gaps_only"):

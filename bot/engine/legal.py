@@ -1,6 +1,6 @@
 """What a seat may do: as a list, as a question and as a reason, from the same functions.
 
-`why_not` refuses with the code of the contract and the number of the sentence in `RULES.md`.
+`why_not` refuses with a code of `errors.Code` and the number of the sentence in `RULES.md`.
 """
 
 from collections.abc import Iterator
@@ -87,7 +87,7 @@ def values_of(face_values: str) -> tuple[int, ...]:
 
 
 def points_of(rules: HouseRules, hand: CardSet) -> int:
-    """The points of a hand (rule 1.1 and the switch `face_values`)."""
+    """The points of a hand (rule 1.6)."""
     values = values_of(rules.face_values)
     total = 0
     while hand:
@@ -98,12 +98,12 @@ def points_of(rules: HouseRules, hand: CardSet) -> int:
 
 
 def must_call(now: RoundState, hand: CardSet) -> bool:
-    """An emptied hand can only call; in a final lap it can only pass (A37)."""
+    """An emptied hand can only call; in a final lap it can only pass (rule 4.8)."""
     return not hand and now.caller is None
 
 
 def _stock_can_be_drawn(rules: HouseRules, now: RoundState) -> bool:
-    # Where an empty stock ends the round, choosing it is what ends the round (A34).
+    # Where an empty stock ends the round, choosing it is what ends the round (rule 3.8).
     return bool(now.stock or now.buried) or rules.stock_empty != "reshuffle"
 
 
@@ -210,7 +210,7 @@ def _why_not_own_slap(rules: HouseRules, now: RoundState, seat: int, card: Card)
 
 
 def _why_not_any_slap(now: RoundState, card: Card) -> Rejection | None:
-    """Anybody's slap: the rank of the top card counts, also after a run (rule 4.4, A37)."""
+    """Anybody's slap: the rank of the top card counts, also after a run (rule 4.4)."""
     rank = RANK[card]
     if rank and SAME_RANK[rank] >> now.open.top & 1:
         return None

@@ -39,7 +39,7 @@ def new_match(
     teams: Sequence[int] | None = None,
     totals: Sequence[int] | None = None,
 ) -> MatchState:
-    """A match before its first deal. `seed`: 64 hexadecimal digits. Seats of teams alternate (A50)."""
+    """A match before its first deal. `seed`: 64 hexadecimal digits. Seats of teams alternate (rule 7.10)."""
     sides = None
     if rules.teams:
         sides = tuple(teams) if teams is not None else tuple(seat % 2 for seat in range(players))
@@ -107,7 +107,7 @@ def deal_round(state: MatchState, opening: Opening | None = None) -> Step:
 
 
 def can_join_late(state: MatchState) -> bool:
-    """Whether a latecomer may sit down before the next deal (switch `late_join`, A44)."""
+    """Whether a latecomer may sit down before the next deal (switch `late_join`, rule 7.12)."""
     rules = state.rules
     seats = len(state.totals) + 1
     return (

@@ -73,8 +73,8 @@ class MeldBook:
     def _laid(self, cards: tuple[Card, ...]) -> Meld | None:
         """The meld that these cards make when picked in this order; `None` if they make none.
 
-        A set keeps the order picked (A22). A run keeps it if it runs up or down (A23), and is put in
-        order otherwise: gaps first, spare jokers high, then low (A25).
+        A set keeps the order picked (rule 2.4). A run keeps it if it runs up or down, and is put in
+        order otherwise: gaps first, spare jokers high, then low (rule 2.9).
         """
         if len(cards) == 1:
             return self._singles[cards[0]]
@@ -106,7 +106,7 @@ class MeldBook:
         return tuple(found)
 
     def _drawable(self, meld: Meld) -> tuple[Card, ...]:
-        """The cards of an open meld that the next player may take (rules 3, A13, A19, A25)."""
+        """The cards of an open meld that the next player may take (rules 3.2 to 3.4)."""
         cards, rules = meld.cards, self._rules
         if meld.kind is Kind.UPCARD and not rules.upcard_drawable:
             return ()
@@ -122,7 +122,7 @@ class MeldBook:
         return cards
 
     def extended(self, run: Meld, card: Card) -> Meld | None:
-        """The open run with a slapped card at the end where it fits (rule 4, run extension)."""
+        """The open run with a slapped card at the end where it fits (rule 4.6)."""
         if run.kind is not Kind.RUN or not RANK[card]:
             return None
         for cards in ((*run.cards, card), (card, *run.cards)):

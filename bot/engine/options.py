@@ -12,7 +12,7 @@ class Legal:
     """Everything a seat may do now (leaving and timing out aside): iterate, count, ask, or read the parts.
 
     `discards` holds one order of laying for each legal set of cards; the rules accept other orders
-    where A22 to A25 do. `draws` starts with `STOCK` where the stock may be drawn from.
+    where rules 2.4 and 2.9 do. `draws` starts with `STOCK` where the stock may be drawn from.
     """
 
     discards: tuple[tuple[Card, ...], ...] = ()

@@ -54,7 +54,7 @@ def message_of(rejection: Rejection) -> str:
 
 
 def replay_transcript(data: object) -> dict[str, Any]:
-    """Play a transcript: the JSON object of the contract, with `ok` false and an `error` if refused."""
+    """Play a transcript. The replay as a JSON object, with `ok` false and an `error` where it is refused."""
     player = _Player()
     try:
         player.play(read_transcript(data))

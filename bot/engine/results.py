@@ -17,7 +17,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ExactHit:
-    """A total that landed on a mark (rule 1.1.5)."""
+    """A total that landed on a mark (rule 7.2)."""
 
     seat: int
     before: int
@@ -49,7 +49,7 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """`ranks` counts from 1, one for each seat, level seats sharing the better rank (A43)."""
+    """`ranks` counts from 1, one for each seat, level seats sharing the better rank (rule 7.9)."""
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]

@@ -24,7 +24,7 @@ class Score:
     assafers: tuple[int, ...]
     """The seats that beat the call, lowest hand first, level ones clockwise after the caller."""
     winner: int | None
-    """Who starts the next round where the winner does (A01)."""
+    """Who starts the next round where the winner does (rule 6.8)."""
 
 
 def score_call(rules: HouseRules, show: Show) -> Score:
@@ -77,7 +77,7 @@ def _assaf(rules: HouseRules, counts: tuple[int | None, ...], caller: int, beate
     if rules.assaf_tie_penalty is not None and lowest == called:
         penalty = rules.assaf_tie_penalty
     penalty += rules.assaf_extra * (len(beaters) - 1)
-    # The winner is who wrote 0; several: the first clockwise after the caller (A01).
+    # The winner is who wrote 0; several: the first clockwise after the caller (rule 6.8).
     winners = zero or level
     spared = rules.assaf_others == "zero"
     points = [

@@ -17,7 +17,7 @@ class Booking:
 
 
 def book(state: MatchState, score: Score, caller: int | None) -> Booking:
-    """Add the points, apply exact hits, then test the limit, then the end of the match (A32, A33)."""
+    """Add the points, apply exact hits, then test the limit, then the end of the match (rules 7.1 to 7.5)."""
     totals, hits = _new_totals(state, score)
     written = replace(state, totals=totals)
     out = _out_now(written, score, caller)
@@ -31,7 +31,7 @@ def book(state: MatchState, score: Score, caller: int | None) -> Booking:
 
 
 def leave(state: MatchState, seat: int) -> MatchState:
-    """A seat goes out with its present total; the match may be over (A47)."""
+    """A seat goes out with its present total; the match may be over (rule 7.11)."""
     out_since = tuple(
         state.round_number if other == seat else since for other, since in enumerate(state.out_since)
     )
@@ -56,7 +56,7 @@ def sides_left(state: MatchState) -> int:
 
 
 def ranks(state: MatchState) -> tuple[int, ...]:
-    """Rank of each seat from 1 without gaps: in before out, later out before earlier, then by total (A43)."""
+    """Rank of each seat from 1 without gaps: in before out, the later out first, then by total (7.9)."""
     keys = [_rank_key(state, seat) for seat in state.seats]
     places = sorted(set(keys))
     return tuple(places.index(key) + 1 for key in keys)
@@ -70,7 +70,7 @@ def _new_totals(state: MatchState, score: Score) -> tuple[tuple[int, ...], tuple
         total = max(0, totals[seat] + points)
         if rules.winner_halves_total and seat == score.winner:
             total = half(total)
-        # A mark counts on arrival only: a round without points leaves a total where it stands (A31).
+        # A mark counts on arrival only: a round without points leaves a total where it stands (rule 7.2).
         if points > 0 or not rules.exact_hit_needs_points:
             after = after_exact_hit(rules, total)
             if after != total:
@@ -85,7 +85,7 @@ def _team_total(state: MatchState, team: int) -> int:
 
 
 def _side_total(state: MatchState, seat: int) -> int:
-    """The total that counts for a seat: its own, or its team's sum (A50)."""
+    """The total that counts for a seat: its own, or its team's sum (rule 7.10)."""
     return state.totals[seat] if state.teams is None else _team_total(state, state.teams[seat])
 
 
@@ -161,7 +161,7 @@ def _leaders(state: MatchState) -> list[int]:
 
 
 def _last_out(state: MatchState) -> list[int]:
-    """Who went out last: where all go out in one round, the lowest of them wins (A42)."""
+    """Who went out last: where all go out in one round, the lowest of them wins (rule 7.4)."""
     played = [seat for seat in state.seats if not state.left[seat]]
     last = max(state.out_since[seat] or 0 for seat in played)
     return [seat for seat in played if state.out_since[seat] == last]

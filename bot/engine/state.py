@@ -40,9 +40,9 @@ class RoundState:
     last_mover: int | None = None
     """Whose discard lies open; `None` for the up-card."""
     drew_from_stock: bool = False
-    """Whether the last mover drew from the stock: the own slap hangs on it (rule 4)."""
+    """Whether the last mover drew from the stock: the own slap hangs on it (rule 4.3)."""
     is_slap_closed: bool = False
-    """A call closed the window of the discard that lies open (A38)."""
+    """A call closed the window of the discard that lies open (rule 4.5)."""
     caller: int | None = None
     """In a final lap: who called."""
     lap: tuple[int, ...] = ()

@@ -4,7 +4,7 @@ from bot.engine.house_rules import HouseRules, Multiples
 
 
 def after_exact_hit(rules: HouseRules, total: int) -> int:
-    """What a total becomes on landing: itself where it is no mark; one step unless chained (A32)."""
+    """What a total becomes on landing: itself where it is no mark; one step unless chained (rule 7.2)."""
     after = _one_step(rules, total)
     while rules.exact_hit_chain and after != (further := _one_step(rules, after)):
         after = further
@@ -16,13 +16,13 @@ def is_over_limit(rules: HouseRules, total: int) -> bool:
 
 
 def half(total: int) -> int:
-    """Odd halves are rounded up (A52)."""
+    """Odd halves are rounded up (rule 7.1)."""
     return (total + 1) // 2
 
 
 def _one_step(rules: HouseRules, total: int) -> int:
     marks = rules.exact_hits
-    # Marks above the limit are dead (A06, A33), and 0 is never a mark.
+    # Marks above the limit are dead and 0 is no mark (rule 7.2).
     if marks == "off" or total <= 0 or total > rules.limit:
         return total
     if isinstance(marks, Multiples):

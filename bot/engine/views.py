@@ -1,7 +1,7 @@
 """What one seat, or the whole room, may know. The only door through which a state leaves the engine.
 
 These types have no place for another seat's hand, the order of the stock or the seed: what cannot be
-written down cannot leak (A55).
+written down cannot leak (rule 1.4).
 """
 
 from dataclasses import dataclass

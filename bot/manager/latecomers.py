@@ -1,4 +1,4 @@
-"""People who come while a match is at play: they wait in line and are seated at a deal (A44). Pure."""
+"""People who come while a match is at play: they wait in line and are seated at a deal (rule 7.12). Pure."""
 
 from dataclasses import replace
 

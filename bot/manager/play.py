@@ -60,7 +60,7 @@ def act_in_person(state: TableState, seat: int, action: Action, now: float) -> D
 
 
 def time_out(state: TableState, seat: int, holder: str | None, now: float) -> Draft | Refused:
-    """The clock plays for a person (A49).
+    """The clock plays for a person (rule 5.7).
 
     After the third time in a row the level `holder` takes the seat, unless the server has chosen that the
     clock plays on, or that he is out.
@@ -74,7 +74,7 @@ def time_out(state: TableState, seat: int, holder: str | None, now: float) -> Dr
 
 
 def leave(state: TableState, seat: int, now: float) -> Draft | Refused:
-    """A person leaves for good (A47); the host's part goes to the next person, if there is one."""
+    """A person leaves for good (rule 7.11); the host's part goes to the next person, if there is one."""
     return act(_without(state, seat), seat, Leave(), now)
 
 
@@ -188,7 +188,7 @@ def _next_round(draft: Draft, now: float) -> Draft:
 def _relieved(draft: Draft, now: float) -> Draft | None:
     """The match goes on for who waits in line where it would end with those who leave.
 
-    They go as soon as cards are dealt, so that it never has one side alone (7.11); `None` where nobody
+    They go as soon as cards are dealt, so that it never has one side alone (rule 7.11); `None` where nobody
     can sit down.
     """
     state = _with_line_seated(draft.state)

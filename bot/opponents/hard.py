@@ -177,7 +177,7 @@ class Turns:
 
 
 def _end_of_stock(view: SeatView, lore: Lore, belief: Belief) -> tuple[int, float] | None:
-    """Where a stock draw ends the round: whether own points count, and the others' mean (A34)."""
+    """Where a stock draw ends the round: whether own points count, and the others' mean (rule 3.8)."""
     rules = lore.rules
     if view.table.stock or rules.stock_empty == "reshuffle":
         return None

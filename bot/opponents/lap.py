@@ -128,5 +128,5 @@ class Show:
 
 
 def _draws_nothing(view: SeatView) -> bool:
-    """Whether a draw from the stock ends the round instead (A34)."""
+    """Whether a draw from the stock ends the round instead (rule 3.8)."""
     return not view.table.stock and view.table.rules.stock_empty != "reshuffle"

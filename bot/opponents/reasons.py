@@ -32,7 +32,7 @@ class Motive(StrEnum):
     SLAP = "slap"
     """A card less for nothing."""
     ROUND_ENDS = "round_ends"
-    """The stock is empty, and to draw from it ends the round without a call (A34)."""
+    """The stock is empty, and to draw from it ends the round without a call (rule 3.8)."""
 
 
 @dataclass(frozen=True, slots=True)

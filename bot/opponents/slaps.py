@@ -37,7 +37,7 @@ def _keeps(view: SeatView, hand: CardSet, appraiser: Appraiser) -> float:
 
 
 def _emptied(view: SeatView, appraiser: Appraiser) -> float:
-    """What an emptied hand costs: it counts 0, but has to call at its next turn (A37)."""
+    """What an emptied hand costs: it counts 0, but has to call at its next turn (rule 4.8)."""
     rules = view.table.rules
     if view.table.phase is Phase.FINAL_LAP:
         return Show(view, appraiser.lore).price(0)

@@ -1,7 +1,7 @@
 """Teams: both members' points count together, so a call pays by what the rivals hold beyond the partner.
 
-A partner may Assaf his own caller (A51), and his hand is written like any other. So his low hand is a risk as
-a rival's is, and his high one makes a safe call worth little.
+A partner may Assaf his own caller (rule 6.3), and his hand is written like any other. So his low hand is a
+risk as a rival's is, and his high one makes a safe call worth little.
 """
 
 from bot.engine.views import SeatView

@@ -95,7 +95,7 @@ class SeatRound:
 class RoundRecord:
     number: int
     result: Json
-    """`bot.engine.results.RoundResult` in its replay form (contract: `replay --json`)."""
+    """`bot.engine.results.RoundResult` in its replay form (`replay.round_to_json`)."""
     seats: tuple[SeatRound, ...]
     """Only seats that were dealt in."""
     at: float

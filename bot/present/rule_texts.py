@@ -187,7 +187,7 @@ def _marks(marks: dict[str, int], words: Words) -> str:
 
 
 def _live_marks(rules: HouseRules) -> dict[str, int]:
-    """The marks of a map that a total can reach: those above the limit are dead (A06)."""
+    """The marks of a map that a total can reach: those above the limit are dead (rule 7.2)."""
     marks = rules.exact_hits
     if not isinstance(marks, dict):
         return {}

@@ -1,7 +1,7 @@
 """Which cards of a hand are chosen, without memory: a tap turns one selection into the next.
 
 A selection holds places in the hand (the pack's own order) in the order they were tapped, so that the
-player decides which card lies outermost (A22).
+player decides which card lies outermost (rules 2.4 and 2.9).
 """
 
 from bot.engine.cards import Card, CardSet, cards_in, is_joker

@@ -1,4 +1,7 @@
-"""`@pytest.mark.rule("2.9")` says which sentence of `RULES.md` a test checks, where its name does not."""
+"""`@pytest.mark.rule("2.9")` says which sentence of `RULES.md` a test checks, where its name does not.
+
+Names such as `test_V01_...` are worked examples, which `CONTRIBUTING.md` explains.
+"""
 
 import pytest
 

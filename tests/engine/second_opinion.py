@@ -1,6 +1,6 @@
 """The rules of laying, drawing, slapping and calling once more, as plainly as possible.
 
-Written from the rule text, on the cards' texts, without a look at the engine's tables: slow and stupid on
+Written from `RULES.md`, on the cards' texts, without a look at the engine's tables: slow and stupid on
 purpose. Where it and the engine disagree, one of them is wrong.
 """
 
@@ -90,7 +90,7 @@ def is_run_as_laid(cards: Sequence[Text], rules: HouseRules) -> bool:
 
 
 def orders(cards: Sequence[Text], rules: HouseRules) -> list[list[Text]]:
-    """The ways to put the cards in order upwards, jokers in the order given, the best way (A25) first."""
+    """The ways to put the cards in order upwards, jokers as given, the best way (rule 2.9) first."""
     if not could_be_run(cards, rules):
         return []
     jokers = [card for card in cards if is_joker(card)]

@@ -1,4 +1,4 @@
-"""The points of a round and the new totals once more, straight from the rule text."""
+"""The points of a round and the new totals once more, straight from `RULES.md`."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
 """Worked examples D: what may be laid, and how it then lies."""
-# ruff: noqa: N802 (a row keeps its own name)
+# ruff: noqa: N802 (an example keeps its name)
 
 import pytest
 

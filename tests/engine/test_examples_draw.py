@@ -1,5 +1,5 @@
 """Worked examples R: which cards may be drawn."""
-# ruff: noqa: N802 (a row keeps its own name)
+# ruff: noqa: N802 (an example keeps its name)
 
 from dataclasses import replace
 
@@ -26,8 +26,8 @@ from tests.builders import (
 )
 
 
-def english_example():
-    """Seats 1-4-2-3 of the text: Player 3, the last of them, has laid 9D before Player 1 moves."""
+def classic_example():
+    """Four seats: seat 3 has laid 9D, seat 0 moves."""
     hands = ["AH 2H 3H KS 9C", "4C 2S", "10H 2D", "3D AC 9D"]
     state = position(CLASSIC, *hands, upcard="10S", stock="4H 8C 8D 8H AS 7C 7D 7H 4D", starter=3)
     return play(state, "3: 9D > stock")
@@ -46,14 +46,14 @@ def may_take(house, laid, card, discard="KS"):
 
 @pytest.mark.rule("3.1")
 def test_R01_the_discard_of_the_player_before_can_be_taken():
-    after = play(english_example(), "0: AH 2H 3H > 9D")
+    after = play(classic_example(), "0: AH 2H 3H > 9D")
     assert held(after, 0) == "KS 9D 9C"
     assert points_of(CLASSIC, running(after).hands[0]) == 28
 
 
 def test_R02_the_example_goes_on_with_a_pair_of_nines():
     moves = ["0: AH 2H 3H > 9D", "1: 4C > stock", "2: 10H > stock", "3: 3D > stock", "0: 9C 9D > stock"]
-    after = play(english_example(), *moves)
+    after = play(classic_example(), *moves)
     assert held(after, 0) == "AS KS"
     assert points_of(CLASSIC, running(after).hands[0]) == 11
 
@@ -61,7 +61,7 @@ def test_R02_the_example_goes_on_with_a_pair_of_nines():
 def test_R03_and_comes_down_to_five():
     moves = ["0: AH 2H 3H > 9D", "1: 4C > stock", "2: 10H > stock", "3: 3D > stock", "0: 9C 9D > stock"]
     moves += ["1: 2S > stock", "2: 2D > stock", "3: AC > stock", "0: KS > stock"]
-    after = play(english_example(), *moves)
+    after = play(classic_example(), *moves)
     assert held(after, 0) == "AS 4D"
     assert refusal(after, "0: call") == "not_your_turn"
     assert is_allowed(play(after, "1: 8C > stock", "2: 8D > stock", "3: 8H > stock"), "0: call")

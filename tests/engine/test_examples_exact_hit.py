@@ -1,5 +1,5 @@
 """Worked examples H: totals that land on a mark."""
-# ruff: noqa: N802 (a row keeps its own name)
+# ruff: noqa: N802 (an example keeps its name)
 
 import pytest
 

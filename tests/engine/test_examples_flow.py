@@ -1,5 +1,5 @@
 """Worked examples F: starters, dealers, the final lap, the deal."""
-# ruff: noqa: N802 (a row keeps its own name)
+# ruff: noqa: N802 (an example keeps its name)
 
 import pytest
 

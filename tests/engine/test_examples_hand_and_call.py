@@ -1,5 +1,5 @@
 """Worked examples V: what a hand counts and when a call is allowed."""
-# ruff: noqa: N802 (a row keeps its own name)
+# ruff: noqa: N802 (an example keeps its name)
 
 import pytest
 
@@ -11,7 +11,7 @@ OTHER = "KD QD"
 
 
 @pytest.mark.rule("1.6")
-def test_V01_the_start_hand_of_the_english_text_counts_25():
+def test_V01_aces_pips_and_a_king_count_25():
     assert points_of(CLASSIC, hand("AH 2H 3H KS 9C")) == 25
 
 

@@ -1,5 +1,5 @@
 """Worked examples X: who is out, who has won, who ranks where."""
-# ruff: noqa: N802 (a row keeps its own name)
+# ruff: noqa: N802 (an example keeps its name)
 
 import pytest
 

@@ -1,5 +1,5 @@
 """Worked examples C: the points of a round."""
-# ruff: noqa: N802 (a row keeps its own name)
+# ruff: noqa: N802 (an example keeps its name)
 
 import pytest
 
@@ -13,7 +13,7 @@ C10 = ("6S", "5H", "3D", "KC 4C")
 
 
 @pytest.mark.rule("6.1", "6.4", "6.6", "6.7")
-def test_C01_the_show_of_the_english_text():
+def test_C01_a_lower_hand_is_assaf():
     _, result = call_round(CLASSIC, "AS 4D", "4C 2S", "10H 2D", "3D AC")
     assert result.counts == (5, 6, 12, 4)
     assert result.points == (35, 6, 12, 0)

@@ -1,5 +1,5 @@
 """Worked examples S: slapping a card down."""
-# ruff: noqa: N802 (a row keeps its own name)
+# ruff: noqa: N802 (an example keeps its name)
 
 import pytest
 

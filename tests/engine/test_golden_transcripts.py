@@ -1,4 +1,4 @@
-"""Recorded matches: one for each house-rule switch, the English text's example, one for each refusal.
+"""Recorded matches: one for each switch, an example of classic, one for each refusal.
 
 `UPDATE_GOLDEN=1 python -m pytest tests/engine/test_golden_transcripts.py` writes the expected replays anew;
 the difference is what gets reviewed.
@@ -19,7 +19,7 @@ WRONG = FOLDER / "wrong"
 REWRITE = bool(os.environ.get("UPDATE_GOLDEN"))
 SWITCHES = [name for name in HouseRules.model_fields if name != "preset"]
 NEVER_IN_A_TRANSCRIPT = {Code.STOCK_EMPTY}
-"""The guard of A34 leaves a card in every reshuffle; `test_reshuffle` meets the code by hand."""
+"""Rule 1.1 keeps it from happening; `test_3_7_nothing_left_to_reshuffle_is_refused` meets it by hand."""
 
 
 def transcripts(folder):
@@ -52,7 +52,7 @@ def check_replay(folder, name):
 
 
 def test_there_is_a_transcript_for_every_switch():
-    assert set(transcripts(FOLDER)) == {*SWITCHES, "english_example"}
+    assert set(transcripts(FOLDER)) == {*SWITCHES, "classic_example"}
 
 
 def test_there_is_a_wrong_transcript_for_every_code():
@@ -69,8 +69,8 @@ def test_each_switch_has_its_effect(switch):
 
 
 @pytest.mark.rule("1.3", "6.4")
-def test_the_example_of_the_english_text():
-    report = check_replay(FOLDER, "english_example")
+def test_the_example_of_classic():
+    report = check_replay(FOLDER, "classic_example")
     assert report["ok"]
     (played,) = report["rounds"]
     assert played["counts"] == [5, 6, 12, 4]

@@ -11,7 +11,7 @@ from tests.builders import CLASSIC, JAPANESE, YANEF, call_round, rules, worth
 CLASSIC_MARKS = {"100": 50, "200": 100}
 YANEF_MARKS = {"25": 0, "50": 25, "100": 50}
 HALF_OF_FIFTIES = {"multiple": 50, "to": "half"}
-# The table of the outside: one value for all presets, or classic, yanef and japanese in turn.
+# Written out once more: one value for all presets, or classic, yanef and japanese in turn.
 DEFAULTS = {
     "players_max": (8, 5, 8),
     "hand_size": 5,

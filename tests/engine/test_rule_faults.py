@@ -68,7 +68,7 @@ COMBINATIONS = {
     "ofer in teams": (
         {"teams": 2, "ofer": True},
         None,
-        faulty("ofer", "ofer_teams", "nobody goes out singly in a team match (A50)"),
+        faulty("ofer", "ofer_teams", "nobody goes out singly in a team match (rule 7.10)"),
     ),
     "latecomers in teams": (
         {"teams": 2, "late_join": "highest"},
@@ -81,7 +81,7 @@ COMBINATIONS = {
         faulty(
             "exact_hits",
             "odd_marks",
-            "multiples of 25 include odd marks, which cannot be halved (A53)",
+            "multiples of 25 include odd marks, which cannot be halved",
             multiple=25,
         ),
     ),

@@ -149,7 +149,7 @@ def test_3_7_a_reshuffle_waits_until_a_stock_draw_is_due():
 
 
 def test_3_7_nothing_left_to_reshuffle_is_refused():
-    """The guard of 1.1 keeps this from happening; here the cards are taken away by hand."""
+    """The guard of rule 1.1 keeps this from happening; here the cards are taken away by hand."""
     state = position(CLASSIC, "KS QS", "KD QD", upcard="10D")
     state = replace(state, round=replace(running(state), stock=()))
     assert refusal(state, "0: KS > stock") == "stock_empty"

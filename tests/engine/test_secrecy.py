@@ -1,4 +1,4 @@
-"""No leak: shuffle all that a seat may not know, and nothing it sees may change (rule 1.4, A55)."""
+"""No leak: shuffle all that a seat may not know, and nothing it sees may change (rule 1.4)."""
 
 import random
 from dataclasses import replace
@@ -96,7 +96,7 @@ def test_no_view_and_no_event_depends_on_what_is_secret():
 
 @pytest.mark.parametrize("preset", ["classic", "yanef", "japanese", "quick"])
 def test_no_leak_where_a_slap_is_possible(preset):
-    """Whether somebody drew a match must show nowhere (A39)."""
+    """Whether somebody drew a match must show nowhere (rule 1.4)."""
     rng = random.Random(preset)
     house = parse_rules({"preset": preset, "slap": "both", "slap_run_extension": True})
     state = position(house, "7C KH", "KD QD", "9H 8H", upcard="10D", stock="7D 7H 2S")

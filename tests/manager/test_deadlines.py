@@ -81,7 +81,7 @@ async def test_a_match_without_a_clock_that_everybody_forgot_is_stopped(house: H
     assert house.table(table_id).status is Status.STOPPED
 
 
-async def test_a49_the_clock_discards_the_highest_and_draws_from_the_stock(house: House) -> None:
+async def test_5_7_the_clock_discards_the_highest_and_draws_from_the_stock(house: House) -> None:
     table_id = await house.match(ANN, BEN)
     mover = house.user_to_move(table_id)
     hand = house.hand(table_id, mover).view.hand
@@ -100,7 +100,7 @@ async def test_a49_the_clock_discards_the_highest_and_draws_from_the_stock(house
     assert [move.action for move in (await house.stored(table_id)).moves] == [{"timeout": True}]
 
 
-async def test_a49_in_a_final_lap_the_clock_passes(house: House) -> None:
+async def test_5_7_in_a_final_lap_the_clock_passes(house: House) -> None:
     await house.settle(rules={"preset": "yanef", "call_limit": 50})
     table_id = await house.match(ANN, BEN, CEM)
     accepted(await house.manager.submit(Play(table_id, house.user_to_move(table_id), Call())))

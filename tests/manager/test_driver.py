@@ -253,7 +253,7 @@ async def test_a_computer_that_lets_a_slap_go_is_asked_once_and_holds_nobody_up(
 
 
 async def test_a_slap_does_not_restart_the_movers_clock() -> None:
-    """A38: a slap passes no turn."""
+    """Rule 4.1: a slap passes no turn."""
     for seed in range(300):
         house = House(seed=seed)
         await house.settle(rules={"preset": "classic", "slap": "anyone"})

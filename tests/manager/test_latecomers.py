@@ -1,4 +1,4 @@
-"""People who come while a match is at play (switch `late_join`, A44)."""
+"""People who come while a match is at play (switch `late_join`, rule 7.12)."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Leaving for good (A47), hosts who go, and tables with nobody left."""
+"""Leaving for good (rule 7.11), hosts who go, and tables with nobody left."""
 
 import pytest
 

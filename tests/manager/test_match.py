@@ -136,7 +136,7 @@ async def test_a_finished_match_is_stored_with_everybodys_part() -> None:
 
 
 async def test_a_shared_win_counts_in_parts() -> None:
-    """Level at the end (rule 7.6): `tie_at_end` is joint."""
+    """Level at the end (rule 7.7): `tie_at_end` is joint."""
     rules = {"preset": "classic", "game_end": "rounds", "rounds": 1, "round_turn_cap": 3}
     house = House()
     await house.settle(rules=rules)

@@ -91,7 +91,7 @@ def test_a_call_that_helps_the_rivals_more_is_not_made_even_if_it_is_safe():
 
 
 def test_a_partners_low_hand_is_a_risk_as_a_rivals_is():
-    """A partner may Assaf his own caller (A51)."""
+    """A partner may Assaf his own caller (rule 6.3)."""
     house = rules(teams=2)
     low = [place(1, 5, team=1), place(2, 1, "2S", team=0), place(3, 5, team=1)]
     view = seen(house, "2D AS", low, legal=Legal(may_call=True, discards=(cards("2D"),), draws=(None,)))
@@ -125,7 +125,7 @@ def test_a_slap_that_breaks_a_run_is_let_go_and_one_that_costs_nothing_is_made()
 
 
 def test_the_last_card_is_not_slapped_into_a_call_that_is_nearly_surely_beaten():
-    """Who has nothing left must call; another who has nothing left beats him (A29, A37)."""
+    """Who has nothing left must call; another who has nothing left beats him (rules 4.8 and 6.3)."""
     places = [place(1, 3), place(2, 0)]
     view = seen(SLAPS, "7H", places, open="7C", to_move=1, legal=slap_of("7H"))
     # Seat 2 moves first, calls with nothing and is beaten by the 0.

@@ -194,7 +194,7 @@ def test_the_end_of_a_match_ranks_everybody_and_offers_a_rematch():
     assert [decode(press.token) for press in presses(screen)] == [Rematch(77)]
 
 
-def test_a43_joint_winners_share_the_first_rank():
+def test_7_7_joint_winners_share_the_first_rank():
     shown = text(match_screen(match_over(joint=True).table(), reader()))
     assert "Ann and Ben win the match together!" in shown
     assert shown.count("**1.**") == 2

@@ -115,7 +115,7 @@ def test_rules_that_make_no_difference_are_left_out():
     shown = "\n".join(texts(rules_screen(rules("yanef"), reader())))
     assert "joker may" not in shown
     assert "From a run" not in shown
-    # Marks above the limit are dead (A06).
+    # Marks above the limit are dead (rule 7.2).
     assert "exactly" not in "\n".join(texts(rules_screen(rules("quick"), reader())))
 
 

@@ -59,7 +59,7 @@ def test_further_taps_add_and_remove_single_cards():
     assert chosen(hand, "3S", "3S") == []
 
 
-def test_a22_the_order_of_taps_is_the_order_laid():
+def test_2_4_the_order_of_taps_is_the_order_laid():
     hand = hand_of("7D 7C 7H 3S KC")
     assert set(chosen(hand, "7D")) == {"7D", "7C", "7H"}
     # Taken away and tapped again, a card lies last.

@@ -72,7 +72,7 @@ def test_never_more_than_two_speak():
 
 
 def test_who_beats_his_own_partner_is_glad_of_nothing():
-    """A51: a partner may beat the call, too."""
+    """Rule 6.3: a partner may beat the call, too."""
     members = tuple(Member(name, None, "hard") for name in ("Dana", "Omer", "Noa", "Maya"))
     hands = ["2D 2H 3S", "KD QD", "AC 3D", "KC QC"]
     made = play(hands, members=members, house=rules(teams=2)).do((0, Call()))
