@@ -24,4 +24,6 @@ def _why(outcome: Outcome) -> Say:
         link = message_link(outcome.table)
         return lambda reader: answers.table_is_here(reader, link)
     why, params = outcome.why, outcome.params
+    if why == Why.FINISHED and outcome.table is not None and outcome.table.view is None:
+        why = Why.NO_TABLE  # a lobby that was closed: no match is over, and none can be played again
     return lambda reader: refusal_text(why, params, reader)

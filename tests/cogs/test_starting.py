@@ -131,3 +131,13 @@ async def test_a_stranger_does_not_open_it_again_for_others(room, ann, ben, cem)
     answer = await room.press(cem, room.board(), "Open again")
     assert answer.response.ephemeral
     assert room.bot.manager.table_in_channel(room.channel.id) is None
+
+
+async def test_a_closed_lobby_is_not_called_a_match_that_is_over(room, ann, ben):
+    await room.open_table(ann)
+    lobby = room.board()
+    join = room.button(lobby, "Join").id
+    await room.press(ann, lobby, "Leave")
+    (answer,) = await room.raw_presses((ben, lobby, join))
+    assert "This table is gone" in room.text(answer.response)
+    assert "Rematch" not in room.text(answer.response)
