@@ -12,7 +12,8 @@ from discord.ext import commands
 
 from bot.i18n.catalog import best_language, mark
 from bot.manager.outcomes import Accepted, Outcome, Refused, Why
-from bot.manager.requests import Abandon, AddComputer, Open, Rematch, VaryRules
+from bot.manager.requests import Abandon, AddComputer, Join, Open, Rematch, VaryRules
+from bot.ports.tables import Status
 from bot.present import answers, tokens
 from bot.present.notices import notice_screen
 from bot.present.people import LEVELS
@@ -110,9 +111,26 @@ class Opening(commands.Cog):
         self.bot.look_after(self._open_in_thread(asked, request, wish))
 
     async def rematch(self, asked: Asked, token: tokens.Rematch) -> None:
-        """A new lobby below the standings, which stay where they are."""
+        """A new lobby below the standings, which stay where they are. Who presses second sits down there."""
         request = Rematch(token.table, asked.user.id, _parent_of(asked.channel))
-        await self._place(asked, await self.bot.manager.submit(request))
+        outcome = await self.bot.manager.submit(request)
+        if not await self._joined(asked, token.table, outcome):
+            await self._place(asked, outcome)
+
+    async def _joined(self, asked: Asked, before: int, outcome: Outcome) -> bool:
+        """Seats a player of the last match at the lobby that another one of them has opened already."""
+        if not isinstance(outcome, Refused) or outcome.why != Why.CHANNEL_BUSY or outcome.table is None:
+            return False
+        lobby, last = outcome.table, await self.bot.manager.find(before)
+        if lobby.status != Status.LOBBY or last is None or last.seat_of(lobby.host) is None:
+            return False
+        joined = await self.bot.manager.submit(Join(lobby.id, asked.user.id, asked.user.display_name))
+        if not isinstance(joined, Accepted):
+            return False
+        link = message_link(joined.table)
+        await reply.send_notice(asked, lambda reader: answers.sits_at_rematch(reader, link))
+        self.bot.dispatch("sat_down", asked)
+        return True
 
     async def _request(self, asked: Asked) -> Open:
         return Open(

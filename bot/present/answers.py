@@ -47,6 +47,10 @@ def table_is_here(reader: Reader, link: str) -> str:
     return reader.words.say("There is a table in this channel already: {link}", link=link)
 
 
+def sits_at_rematch(reader: Reader, link: str) -> str:
+    return reader.words.say("You have a seat at the new table: {link}", link=link)
+
+
 def table_in_thread(reader: Reader, link: str) -> str:
     return reader.words.say("Your table has a thread of its own: {link}", link=link)
 

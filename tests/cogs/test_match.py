@@ -112,9 +112,24 @@ async def test_a_rematch_opens_a_lobby_below_the_standings(room, ann, ben):
     lobby = room.bot.manager.table_in_channel(room.channel.id)
     assert lobby.message == again.response.id
     assert "Rematch" in [button.label for button in room.buttons(room.board())]
-    twice = await room.press(ann, room.board(), "Rematch")
-    assert twice.response.ephemeral
-    assert str(lobby.message) in room.text(twice.response)
+    # Whoever presses second sits down there; a third press changes nothing.
+    for _ in range(2):
+        twice = await room.press(ann, room.board(), "Rematch")
+        assert twice.response.ephemeral
+        assert str(lobby.message) in room.text(twice.response)
+        lobby = room.bot.manager.table_in_channel(room.channel.id)
+        assert [member.user for member in lobby.members] == [ben.id, ann.id]
+
+
+async def test_a_rematch_seats_nobody_at_a_table_of_others(room, ann, ben, cem):
+    await room.start(ann, ben)
+    asked = await room.command(ann, "yaniv stop")
+    await room.press(ann, asked.response, "Stop the match")
+    await room.wait()
+    await room.command(cem, "yaniv start")
+    await room.press(ann, room.board(), "Rematch")
+    lobby = room.bot.manager.table_in_channel(room.channel.id)
+    assert [member.user for member in lobby.members] == [cem.id]
 
 
 @pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT or "")
