@@ -8,6 +8,7 @@ from bot.i18n.catalog import LANGUAGES, Words, mark
 from bot.ports.store import PlayerSettings
 from bot.present.accents import BLUE
 from bot.present.direction import directed
+from bot.present.labelled import menu_label
 from bot.present.reader import Reader
 from bot.present.screens import Block, Choice, Menu, Press, PrivateScreen, Row, Style, Text
 from bot.present.tokens import Choose, MyHand, encode
@@ -42,8 +43,8 @@ def options_screen(wishes: PlayerSettings, reader: Reader, table: int = NOWHERE)
     blocks: list[Block] = [
         Text("\n".join(lines)),
         Row(tuple(_switch(name, wishes, table, words) for name in _SWITCHES)),
-        _languages(wishes, table, words),
-        _pings(wishes, table, words),
+        *_languages(wishes, table, words),
+        *_pings(wishes, table, words),
     ]
     if table != NOWHERE:
         blocks.append(Row((Press(encode(MyHand(table)), words.say("Back to my cards"), Style.PRIMARY),)))
@@ -77,22 +78,18 @@ def _switch(name: str, wishes: PlayerSettings, table: int, words: Words) -> Pres
     return Press(encode(Choose(table, name, other)), label, style)
 
 
-def _languages(wishes: PlayerSettings, table: int, words: Words) -> Menu:
+def _languages(wishes: PlayerSettings, table: int, words: Words) -> tuple[Block, Block]:
     names = {AUTO: words.say("as my Discord"), **LANGUAGES}
-    title = words.say("Language")
-    choices = _choices(title, names, wishes.language or AUTO, words)
-    return Menu(encode(Choose(table, "language", None)), title, choices)
+    return _menu(words.say("Language"), names, wishes.language, encode(Choose(table, "language", None)))
 
 
-def _pings(wishes: PlayerSettings, table: int, words: Words) -> Menu:
+def _pings(wishes: PlayerSettings, table: int, words: Words) -> tuple[Block, Block]:
     names = {value: words.say(name) for value, name in _PINGS.items()}
-    title = words.say("Reminders")
-    choices = _choices(title, names, wishes.pings or AUTO, words)
-    return Menu(encode(Choose(table, "pings", None)), title, choices)
+    return _menu(words.say("Reminders"), names, wishes.pings, encode(Choose(table, "pings", None)))
 
 
-def _choices(title: str, names: Mapping[str, str], now: str, words: Words) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(value, words.say("{rule}: {value}", rule=title, value=name), chosen=value == now)
-        for value, name in names.items()
-    )
+def _menu(title: str, names: Mapping[str, str], wish: str | None, token: str) -> tuple[Block, Block]:
+    """A menu and the line above it."""
+    now = wish or AUTO
+    choices = tuple(Choice(value, name, chosen=value == now) for value, name in names.items())
+    return menu_label(title, names[now]), Menu(token, names[now], choices)

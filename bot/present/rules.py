@@ -16,7 +16,7 @@ from bot.present.rule_texts import (
 from bot.present.screens import Block, Press, PrivateScreen, Row, Text
 from bot.present.settings_values import ALL
 from bot.present.tokens import SettingsPage, encode
-from bot.present.turn_time import TurnClock, clock_line, clock_menu
+from bot.present.turn_time import TurnClock, clock_label, clock_line, clock_menu
 from bot.present.wording import call_word
 
 CHANGED = "◆"
@@ -46,7 +46,7 @@ def rules_screen(
     if clock is not None and clock.longest == 0:
         blocks.append(Text(clock_line(clock.seconds, reader.words)))
     elif clock is not None:
-        blocks.append(clock_menu(clock, reader.words, fresh))
+        blocks += [clock_label(clock, reader.words), clock_menu(clock, reader.words, fresh)]
     if vary is not None:
         token = encode(SettingsPage(vary, ALL, "0"))
         blocks.append(Row((Press(token, say("Other rules for this match")),)))

@@ -10,6 +10,7 @@ from bot.i18n.catalog import LANGUAGES, Words
 from bot.ports.store import GuildSettings
 from bot.present.accents import BLUE
 from bot.present.direction import directed
+from bot.present.labelled import menu_label
 from bot.present.reader import Reader
 from bot.present.rule_texts import (
     GROUPS,
@@ -122,7 +123,9 @@ def _page(options: Options, words: Words, page: str, fresh: str) -> list[Block]:
     if options.server is not None:
         lines.append(f"-# {words.say('Changes apply from the next match.')}")
     blocks: list[Block] = [Text("\n".join(lines))]
-    blocks += [_menu(options, field, words, fresh) for field in shown if _is_menu(field)]
+    for field in filter(_is_menu, shown):
+        blocks += [menu_label(setting_name(field, words), _value(options, field, words))]
+        blocks += [_menu(options, field, words, fresh)]
     explained = [f"-# {_explained(options, field, words)}" for field in shown if not _is_menu(field)]
     if explained:
         blocks.append(Text("\n".join(explained)))
@@ -197,29 +200,15 @@ def _menu(options: Options, field: str, words: Words, fresh: str) -> Menu | Chan
     token = encode(Setting(options.place, field, None, options.seen(field), fresh))
     now, usual = options.value(field), options.usual(field)
     if field in CHANNELS:
-        return ChannelMenu(token, _channels(field, now, words), options.channels(field))
+        return ChannelMenu(token, _value(options, field, words), options.channels(field))
     choices: list[Choice] = []
     for value, sent in _values(field, now):
-        label = _value(options, field, words, value)
         about = [words.say("as usual")] if value == usual else []
         about += [_sentence(options, field, value, words)]
-        choices.append(
-            Choice(
-                sent,
-                _short(_named(field, label, words) if value == now else label),
-                _joined(list(filter(None, about))),
-                chosen=value == now,
-            )
-        )
+        shown = _short(_value(options, field, words, value))
+        choices.append(Choice(sent, shown, _joined(list(filter(None, about))), chosen=value == now))
     # Said twice, as some clients show the placeholder where they should show what is chosen.
-    return Menu(token, _short(_named(field, _value(options, field, words), words)), tuple(choices))
-
-
-def _channels(field: str, now: tuple[int, ...], words: Words) -> str:
-    shown = setting_value(field, now, words)
-    if field == "channels":
-        return words.say("Channels with tables: {channels}", channels=shown)
-    return words.say("Channels without tables: {channels}", channels=shown)
+    return Menu(token, _short(_value(options, field, words)), tuple(choices))
 
 
 def _values(field: str, now: Any) -> list[tuple[Any, str]]:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from bot.i18n.catalog import Words
 from bot.ports.store import GuildSettings
 from bot.ports.tables import Table
+from bot.present.labelled import menu_label
 from bot.present.lobby_tokens import SetClock
-from bot.present.screens import Choice, Menu
+from bot.present.screens import Choice, Menu, Text
 from bot.present.settings_texts import CLOCKS, setting_name
 from bot.present.tokens import encode
 from bot.present.wording import turn_time
@@ -48,6 +49,11 @@ def clock_line(seconds: int | None, words: Words) -> str:
     )
 
 
+def clock_label(clock: TurnClock, words: Words) -> Text:
+    """The line above the menu."""
+    return menu_label(setting_name("turn_seconds", words), turn_time(clock.seconds, words))
+
+
 def clock_menu(clock: TurnClock, words: Words, fresh: str) -> Menu:
     """The server's turn time first, then the others that may be chosen."""
     values: list[int | None] = [None, *(seconds for seconds in CLOCKS if _is_open(clock, seconds))]
@@ -56,7 +62,7 @@ def clock_menu(clock: TurnClock, words: Words, fresh: str) -> Menu:
     if clock.chosen not in values:
         values.append(clock.chosen)
     choices = tuple(_choice(clock, value, words) for value in values)
-    return Menu(encode(SetClock(clock.table, fresh)), clock_line(clock.seconds, words), choices)
+    return Menu(encode(SetClock(clock.table, fresh)), turn_time(clock.seconds, words), choices)
 
 
 def chosen_clock(text: str) -> int | None:
@@ -70,10 +76,9 @@ def _is_open(clock: TurnClock, seconds: int) -> bool:
 
 def _choice(clock: TurnClock, value: int | None, words: Words) -> Choice:
     seconds = clock.usual if value is None else value or None
-    is_chosen = value == clock.chosen
     return Choice(
         AS_SERVER if value is None else str(value),
-        clock_line(seconds, words) if is_chosen else turn_time(seconds, words),
+        turn_time(seconds, words),
         words.say("as the server") if value is None else "",
-        chosen=is_chosen,
+        chosen=value == clock.chosen,
     )

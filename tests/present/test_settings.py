@@ -10,7 +10,7 @@ from bot.i18n.catalog import LANGUAGES
 from bot.ports.store import GuildSettings
 from bot.present.rule_texts import RULE_TEXTS
 from bot.present.rule_values import bounds, is_toggle, read_value, write_value
-from bot.present.screens import ChannelMenu
+from bot.present.screens import ChannelMenu, Text
 from bot.present.settings import settings_screen
 from bot.present.settings_forms import settings_form
 from bot.present.settings_json import FIELDS, exported, faults_text, imported
@@ -104,20 +104,29 @@ def test_every_page_keeps_within_discords_limits(settings, name, language):
 
 def test_a_page_shows_what_stands_there_and_what_is_usual():
     screen = page(replace(PLAIN, rules={"preset": "classic", "call_limit": 5}), "calling")
-    assert "**Call limit** · 0 to 50, usually 7." in texts(screen)[1]
+    assert "-# **Call limit** · 0 to 50, usually 7." in texts(screen)
     assert "**Classic**, but Call limit: 5" in texts(screen)[0]
     assert "Changes apply from the next match." in texts(screen)[0]
     assert "◆ Call limit: 5" in [press.label for press in presses(screen)]
-    lap = next(menu for menu in menus(screen) if menu.placeholder == "Last turn after a call: no")
-    assert [choice.label for choice in lap.choices if choice.chosen] == ["Last turn after a call: no"]
+    name = screen.blocks.index(Text("**Last turn after a call**"))
+    lap = screen.blocks[name + 1]
+    assert lap.placeholder == "no"
+    assert [choice.label for choice in lap.choices if choice.chosen] == ["no"]
     assert lap.choices[0].description.startswith("as usual · ")
+
+
+def test_what_a_narrow_menu_would_cut_stands_above_it_too():
+    blocks = page(replace(PLAIN, rules={"preset": "classic", "stock_empty": "no_points"}), "drawing").blocks
+    above = blocks.index(Text("**Empty stock** · round ends without points"))
+    assert blocks[above + 1].placeholder == "round ends without points"
+    assert Text("**Taking from a set**") in blocks
 
 
 def test_a_value_that_is_not_on_offer_is_shown_all_the_same():
     screen = page(replace(PLAIN, turn_seconds=77, pace=1.5), "play")
     chosen = [choice.label for menu in menus(screen) for choice in menu.choices if choice.chosen]
-    assert "Turn time: 77 seconds" in chosen
-    assert "Computers: ×1.5" in chosen
+    assert "77 seconds" in chosen
+    assert "×1.5" in chosen
 
 
 def test_a_switch_without_effect_is_named_and_not_offered():

@@ -5,6 +5,7 @@ import pytest
 from bot.ports.store import GuildSettings
 from bot.present.lobby import lobby_screen
 from bot.present.rules import rules_screen
+from bot.present.screens import Text
 from bot.present.tokens import SetClock, decode
 from bot.present.turn_time import chosen_clock, turn_clock
 from tests.present.builders import PEOPLE, lobby, reader, rules
@@ -29,17 +30,18 @@ def test_the_host_chooses_among_what_his_server_allows():
     ]
     (menu,) = menus(screen)
     assert decode(menu.token) == SetClock(77, "5f")
-    assert menu.placeholder == "Turn time: 2 minutes"
-    assert (menu.choices[0].label, menu.choices[0].description) == ("Turn time: 2 minutes", "as the server")
+    assert screen.blocks[screen.blocks.index(menu) - 1] == Text("**Turn time**")
+    assert menu.placeholder == "2 minutes"
+    assert (menu.choices[0].label, menu.choices[0].description) == ("2 minutes", "as the server")
 
 
 def test_where_everything_is_allowed_so_is_no_clock():
     assert ("0", True) in offered(seen_by(0, longest_clock=None))
-    assert menus(seen_by(0, longest_clock=None))[0].placeholder == "Turn time: no limit"
+    assert menus(seen_by(0, longest_clock=None))[0].placeholder == "no limit"
     # Where the server has none, that is its own choice already.
     values = [value for value, _ in offered(seen_by(turn_seconds=None, longest_clock=None))]
     assert "0" not in values
-    assert menus(seen_by(turn_seconds=None))[0].placeholder == "Turn time: no limit"
+    assert menus(seen_by(turn_seconds=None))[0].placeholder == "no limit"
 
 
 def test_what_was_chosen_stays_in_the_list_when_the_server_allows_less():
