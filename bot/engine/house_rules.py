@@ -2,7 +2,7 @@
 
 `RULES.md` says what each switch turns on. What a preset brings along gives way where another
 switch makes it pointless (marks above the limit are dead, rule 7.2; fewer seats where the pack is small);
-what somebody wrote himself must hold, or is refused with the field named.
+what somebody wrote himself must hold, or is refused with the switch named.
 """
 
 from collections.abc import Iterable
@@ -143,7 +143,7 @@ class HouseRules(BaseModel):
         return "Yanef" if self.preset == "yanef" else "Yaniv"
 
     def differences(self) -> dict[str, Any]:
-        """The switches that differ from the preset, in the order of the fields, JSON-able."""
+        """The switches that differ from the preset, in their own order, JSON-able."""
         usual = PRESETS[self.preset].dump()
         return {name: value for name, value in self.dump().items() if value != usual[name]}
 
@@ -195,7 +195,7 @@ class Fault:
     reason: str
     """A short key: `unknown_field`, `bad_value`, or one of the combinations in `combination_faults`."""
     message: str
-    """The same in English, with the field, what it may be and the value given."""
+    """The same in English, with the switch, what it may be and the value given."""
     params: tuple[tuple[str, Any], ...] = ()
 
 
@@ -308,7 +308,7 @@ def _fault(field: str, reason: str, text: str, **params: Any) -> Fault:
 
 
 def _shape_faults(error: ValidationError, data: dict[str, Any]) -> list[Fault]:
-    """One fault for each field that pydantic refused, with its range and the value given."""
+    """One fault for each switch that pydantic refused, with its range and the value given."""
     faults: dict[str, Fault] = {}
     for detail in error.errors():
         field = str(detail["loc"][0])

@@ -1,4 +1,4 @@
-"""What may be laid together, in which order it lies, and what may be taken from it (rules 2 and 3).
+"""What may be laid together, in which order it lies, and what may be taken (sections 2 and 3 of the rules).
 
 A `MeldBook` knows this for one choice of switches. It answers from memory where it can: the same hand is
 asked about by the rules, the screen, the hint and the computer players.

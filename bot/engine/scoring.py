@@ -1,4 +1,4 @@
-"""The points of one round (rule 6): whether the call stands, and who writes what."""
+"""The points of one round (section 6 of the rules): whether the call stands, and who writes what."""
 
 from dataclasses import dataclass
 

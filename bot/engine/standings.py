@@ -1,4 +1,4 @@
-"""Totals, exact hits, elimination and the end of a match (rule 7)."""
+"""Totals, exact hits, elimination and the end of a match (section 7 of the rules)."""
 
 from dataclasses import dataclass, replace
 

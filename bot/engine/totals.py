@@ -1,4 +1,4 @@
-"""What becomes of one total: exact hits and the limit (rule 7)."""
+"""What becomes of one total: exact hits and the limit (rules 7.1 to 7.3)."""
 
 from bot.engine.house_rules import HouseRules, Multiples
 

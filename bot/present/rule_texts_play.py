@@ -1,4 +1,4 @@
-"""The house rules of cards, laying, drawing and slapping in words (switches of rules 2.1 to 2.4)."""
+"""The switches of the cards, of laying, drawing and slapping in words (sections 1 to 4 of the rules)."""
 
 from bot.i18n.catalog import mark, mark_count
 from bot.present.rule_words import NO, OFF, YES, Counted, RuleText, Said

@@ -1,4 +1,4 @@
-"""The house rules of calling, points, the end and the seats in words (switches of rules 2.5 to 2.7)."""
+"""The switches of calling, points, the end and the seats in words (sections 5 to 7 of the rules)."""
 
 from bot.i18n.catalog import mark, mark_count
 from bot.present.rule_words import NO, OFF, YES, Counted, RuleText, Said

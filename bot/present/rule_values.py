@@ -1,4 +1,4 @@
-"""Values of house rules as people type them, and what may be typed."""
+"""Values of switches as people type them, and what may be typed."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""The shape in which a house rule is put into words."""
+"""The shape in which a switch of the house rules is put into words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -166,7 +166,7 @@ def setting_value(field: str, value: Any, words: Words) -> str:
 
 
 def fault_line(fault: Fault, words: Words) -> str:
-    """What is wrong with a house rule or with another setting, as a sentence."""
+    """What is wrong with a switch or with another setting, as a sentence."""
     if fault.field not in SERVER_TEXTS:
         return fault_text(fault, words)
     params = dict(fault.params)

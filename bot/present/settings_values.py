@@ -1,4 +1,7 @@
-"""What is set, for a server or for one match, and what a choice makes of it."""
+"""What is set, for a server or for one match, and what a choice makes of it.
+
+A setting is a switch of the house rules, or what a server decides beside them.
+"""
 
 import hashlib
 import json
@@ -27,7 +30,7 @@ from bot.present.settings_texts import (
 )
 
 ALL = "all"
-"""The page with the preset and the way to all others; as a group, every house rule."""
+"""The page with the preset and the way to all others; as a group, every switch."""
 PRESET = "preset"
 IMPORT = "import"
 """Stands for everything that a file of settings may name."""
@@ -108,7 +111,7 @@ def is_known(field: str, options: Options) -> bool:
 
 
 def rule_changes(field: str, text: str) -> dict[str, Any]:
-    """The change of one house rule that somebody chose or typed. Raises `RulesError` for nonsense."""
+    """The change of one switch that somebody chose or typed. Raises `RulesError` for nonsense."""
     if field == PRESET:
         return {PRESET: text}
     try:

@@ -1,4 +1,4 @@
-"""Every combination of house rules that cannot be played, with its field, its reason and its words."""
+"""Every combination of house rules that cannot be played, with its switch, its reason and its words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who starts, how a round ends without a call, the final lap, what the clock plays (rules 1, 3 and 5)."""
+"""Who starts, how a round ends without a call, the final lap, what the clock plays (sections 1, 3, 5)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Who leaves, who joins, and what stays as it is (rules 7)."""
+"""Who leaves, who joins, and what stays as it is (section 7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a match ends: level leaders, golden rounds, teams, rounds that nobody called in (rules 6 and 7)."""
+"""How a match ends: level leaders, golden rounds, teams, rounds that nobody called in (sections 6 and 7)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""When a slap comes in time, whose it is, and what it leaves open (rules 4)."""
+"""When a slap comes in time, whose it is, and what it leaves open (section 4)."""
 
 import pytest
 
