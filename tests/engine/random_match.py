@@ -91,7 +91,10 @@ class RandomMatch:
         actions = list(legal)
         assert len(actions) == len(legal)
         found = [second_opinion.as_move(action) for action in actions]
-        assert set(found) == second_opinion.moves(state, seat), f"seat {seat}"
+        expected = second_opinion.moves(state, seat)
+        assert set(found) == expected, (
+            f"seat {seat}: the engine and second_opinion.py disagree about {set(found) ^ expected}"
+        )
         assert len(set(found)) == len(found), "a move is listed twice"
         for action in actions:
             assert why_not(state, seat, action) is None

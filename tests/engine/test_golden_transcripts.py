@@ -47,6 +47,7 @@ def check_replay(folder, name):
     path = folder / f"{name}.replay.json"
     if REWRITE:
         path.write_text(in_lines(report) + "\n", encoding="utf-8")
+    assert path.exists(), "nothing is recorded yet: UPDATE_GOLDEN=1"
     assert report == json.loads(path.read_text(encoding="utf-8"))
     return report
 

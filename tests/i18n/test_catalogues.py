@@ -71,13 +71,13 @@ def test_places_are_the_same_as_in_english(language, catalog):
             if number in FORM_OF_ONE_NUMBER.get(language, ()) and len(texts_of(message)) > 1:
                 found["n"] = wanted["n"]
             if found != wanted:
-                wrong.append(form)
+                wrong.append((texts_of(message)[-1], form))
     assert wrong == []
 
 
 def test_markdown_and_commands_are_the_same_as_in_english(catalog):
     wrong = [
-        form
+        (texts_of(message)[-1], form)
         for message in messages(catalog)
         for form in forms_of(message)
         if Counter(MARKS.findall(form)) != Counter(MARKS.findall(texts_of(message)[-1]))

@@ -18,11 +18,12 @@ def mixed(rng: random.Random, players: int) -> tuple[str, ...]:
 
 def short(rules: HouseRules, players: int) -> HouseRules:
     """The same rules, with matches that end: where nobody can call, somebody has to stop."""
-    changes = {"limit": min(rules.limit, 60), "round_turn_cap": 60, "game_end": "rounds", "rounds": 3}
+    ends = {"round_turn_cap": 60, "game_end": "rounds", "rounds": 3, "tie_at_end": "joint"}
+    low = {"limit": min(rules.limit, 60), "exact_hits": "off"}
     try:
-        return parse_rules(rules.dump() | changes | {"exact_hits": "off"}, players)
+        return parse_rules(rules.dump() | ends | low, players)
     except RulesError:
-        return parse_rules(rules.dump() | {"round_turn_cap": 60, "game_end": "rounds", "rounds": 3})
+        return parse_rules(rules.dump() | ends)
 
 
 @pytest.mark.parametrize("seed", range(60))

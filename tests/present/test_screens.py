@@ -47,6 +47,7 @@ def test_screens_look_as_recorded(scene, language):
     if os.environ.get("UPDATE_GOLDEN"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(shown, encoding="utf-8")
+    assert path.exists(), "nothing is recorded yet: UPDATE_GOLDEN=1"
     assert path.read_text(encoding="utf-8") == shown
 
 
