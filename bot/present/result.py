@@ -146,7 +146,7 @@ def _stopped(table: Table, words: Words) -> str:
     else:
         title = words.say("The match was stopped: nobody played any more")
     if table.view is not None:
-        nobody = words.say("Nobody won, and nothing counts for the leaderboard.")
+        nobody = words.say("Nobody won this match; the rounds that were finished count.")
     elif table.is_expired:
         nobody = words.say("Nobody started the match in time.")
     else:

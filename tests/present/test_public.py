@@ -202,7 +202,7 @@ def test_7_7_joint_winners_share_the_first_rank():
 
 def test_a_stopped_match_has_no_winner():
     table = classic().table(status=Status.STOPPED)
-    assert "Nobody won" in text(match_screen(table, reader()))
+    assert "Nobody won this match; the rounds that were finished count" in text(match_screen(table, reader()))
     assert "E\\_va stopped the match" in text(match_screen(replace(table, stopped_by="E_va"), reader()))
     closed = lobby(*PEOPLE, status=Status.STOPPED, stopped_by="E_va")
     assert "E\\_va closed this table" in text(match_screen(closed, reader()))
