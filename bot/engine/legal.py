@@ -50,10 +50,10 @@ def why_not(state: MatchState, seat: int, action: Action) -> Rejection | None:
         return Rejection(Code.MATCH_OVER, "7.6")
     now = state.round
     if state.out_since[seat] is not None or (now is not None and now.hands[seat] is None):
-        return Rejection(Code.SEAT_IS_OUT, "7.3")
+        return Rejection(Code.SEAT_IS_OUT, "7.11" if state.left[seat] else "7.3")
     if isinstance(action, Leave):
         has_left = now is not None and now.caller_left and seat == now.caller
-        return Rejection(Code.SEAT_IS_OUT, "7.3") if has_left else None
+        return Rejection(Code.SEAT_IS_OUT, "7.11") if has_left else None
     if now is None:
         return Rejection(Code.ROUND_OVER, "1.5")
     if isinstance(action, Slap):
@@ -122,10 +122,22 @@ def _why_not_turn(rules: HouseRules, now: RoundState, hand: CardSet, turn: Turn)
             return None
         return Rejection(Code.STOCK_EMPTY, "3.7")
     if turn.draw not in book.drawable(now.open):
-        return Rejection(Code.DRAW_NOT_OPEN, "3.2", {"card": TEXT[turn.draw]})
+        return Rejection(
+            Code.DRAW_NOT_OPEN, _what_closes(rules, now, turn, turn.draw), {"card": TEXT[turn.draw]}
+        )
     if len(meld.cards) < 2 and rules.discard_draw_needs == "multi":
         return Rejection(Code.DRAW_NOT_OPEN, "3.5", {"card": TEXT[turn.draw]})
     return None
+
+
+def _what_closes(rules: HouseRules, now: RoundState, turn: Turn, card: Card) -> str:
+    """The number of the sentence by which a card cannot be taken after this discard."""
+    if card in turn.discard:
+        return "3.1"
+    if now.open.kind is Kind.UPCARD and card in now.open.cards:
+        return "3.3"
+    is_joker = card in now.open.cards and not RANK[card]
+    return "3.4" if is_joker and not rules.end_joker_drawable else "3.2"
 
 
 def _why_not_call(rules: HouseRules, now: RoundState, seat: int) -> Rejection | None:
@@ -192,8 +204,9 @@ def _why_not_slap(rules: HouseRules, now: RoundState, seat: int, card: Card) -> 
 def _why_not_own_slap(rules: HouseRules, now: RoundState, seat: int, card: Card) -> Rejection | None:
     """The drawer's own slap: the card just drawn onto his own discard (rule 4.2)."""
     if now.last_mover != seat:
-        too_late = now.drawn[seat] == card
-        return Rejection(Code.SLAP_TOO_LATE if too_late else Code.SLAP_NOT_ALLOWED, "4.5")
+        if now.drawn[seat] == card:
+            return Rejection(Code.SLAP_TOO_LATE, "4.5")
+        return Rejection(Code.SLAP_NOT_ALLOWED, "4.1")
     if now.drawn[seat] != card:
         return Rejection(Code.SLAP_NOT_ALLOWED, "4.2", {"card": TEXT[card]})
     if not now.drew_from_stock and rules.slap_from == "stock":

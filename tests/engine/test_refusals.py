@@ -49,10 +49,10 @@ def without_stock():
     return replace(state, round=replace(running(state), stock=()))
 
 
-def run_with_joker(*moves):
-    house = rules(joker_swap=True)
+def run_with_joker(**switches):
+    house = rules(joker_swap=True, **switches)
     state = position(house, "7S JK1 9S KH", "8S KD", "QD", upcard="10D", stock="6S 2S")
-    return play(state, "0: 7S JK1 9S > stock", *moves)
+    return play(state, "0: 7S JK1 9S > stock")
 
 
 REFUSALS = {
@@ -63,9 +63,10 @@ REFUSALS = {
         lambda: in_lap(YANEF, "0: leave"),
         "0: leave",
         "seat_is_out",
-        "7.3",
+        "7.11",
         {},
     ),
+    "who left leaves again": (lambda: in_lap(YANEF, "2: leave"), "2: leave", "seat_is_out", "7.11", {}),
     "between two rounds": (between_rounds, "0: KS > stock", "round_over", "1.5", {}),
     "out of turn": (two, "1: KD > stock", "not_your_turn", "1.2", {"seat": 0}),
     "an emptied hand lays": (emptied, "0: 7D > stock", "must_call", "4.8", {}),
@@ -76,7 +77,22 @@ REFUSALS = {
     "nothing laid": (two, "0: > stock", "not_a_meld", "2.2", {"cards": ""}),
     "no stock": (without_stock, "0: KH > stock", "stock_empty", "3.7", {}),
     "a card that is not open": (two, "0: KH > 9D", "draw_not_open", "3.2", {"card": "9D"}),
-    "the own discard": (two, "0: KH > KH", "draw_not_open", "3.2", {"card": "KH"}),
+    "the own discard": (two, "0: KH > KH", "draw_not_open", "3.1", {"card": "KH"}),
+    "the up-card where it is closed": (
+        lambda: two(rules(upcard_drawable=False)),
+        "0: KH > 10D",
+        "draw_not_open",
+        "3.3",
+        {"card": "10D"},
+    ),
+    "a joker where it is closed": (
+        lambda: run_with_joker(end_joker_drawable=False),
+        "1: KD > JK1",
+        "draw_not_open",
+        "3.4",
+        {"card": "JK1"},
+    ),
+    "a joker inside a run": (run_with_joker, "1: KD > JK1", "draw_not_open", "3.2", {"card": "JK1"}),
     "a single where several are needed": (
         lambda: two(rules(discard_draw_needs="multi")),
         "0: KH > 10D",
@@ -150,10 +166,10 @@ REFUSALS = {
         lambda: two(OWN, upcard="7D"),
         "0: slap 7C",
         "slap_not_allowed",
-        "4.5",
+        "4.1",
         {},
     ),
-    "an own slap of another seat": (lambda: laid(OWN), "1: slap 7S", "slap_not_allowed", "4.5", {}),
+    "an own slap of another seat": (lambda: laid(OWN), "1: slap 7S", "slap_not_allowed", "4.1", {}),
     "an own slap of an older card": (
         lambda: laid(OWN, first="7C 7H"),
         "0: slap 7H",
