@@ -210,13 +210,25 @@ def _advice(hand: Hand, words: Words) -> str:
     tap = words.say("Tap the cards to lay, then draw.")
     if hand.view.table.caller is not None:
         return tap
-    rule = words.count(
+    return f"{tap}\n-# {_when_to_call(hand, limit, words)}"
+
+
+def _when_to_call(hand: Hand, limit: int, words: Words) -> str:
+    word = call_word(hand.table.rules, words)
+    place = hand.view.table.places[hand.view.seat]
+    if hand.table.rules.first_turn_call == "after_one_turn" and not place.turns:
+        return words.count(
+            "After your first turn of a round you may call {word} with {n} point or less.",
+            "After your first turn of a round you may call {word} with {n} points or less.",
+            limit,
+            word=word,
+        )
+    return words.count(
         "You may call {word} with {n} point or less.",
         "You may call {word} with {n} points or less.",
         limit,
         word=word,
     )
-    return f"{tap}\n-# {rule}"
 
 
 def _advice_off_turn(hand: Hand, words: Words) -> str:

@@ -1,5 +1,8 @@
 """The rules in force, in plain words, within one message."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from bot.engine.house_rules import HouseRules
 from bot.present.accents import BLUE
 from bot.present.direction import directed
@@ -22,18 +25,25 @@ from bot.present.wording import call_word
 CHANGED = "◆"
 
 
-def rules_screen(
-    rules: HouseRules,
-    reader: Reader,
-    vary: int | None = None,
-    clock: TurnClock | None = None,
-    fresh: str = "0",
-) -> PrivateScreen:
-    """Every switch that matters as a sentence, those that differ from the preset marked.
+@dataclass(frozen=True, slots=True)
+class OfTable:
+    """What stands below the rules of one table."""
 
-    `vary`: the table whose host reads this and may set the rules of the match. `clock`: of the lobby whose
-    rules these are. `fresh` differs from screen to screen.
-    """
+    vary: int | None = None
+    """The table, if its host reads this and may set the rules of the match."""
+    clock: TurnClock | None = None
+    """Of a lobby."""
+    fresh: str = "0"
+    """Differs from screen to screen."""
+    seal: str = ""
+    """The commitment of a match at play, 64 hex digits."""
+
+
+_NO_TABLE = OfTable()
+
+
+def rules_screen(rules: HouseRules, reader: Reader, table: OfTable = _NO_TABLE) -> PrivateScreen:
+    """Every switch that matters as a sentence, those that differ from the preset marked."""
     say = reader.words.say
     name = say(PRESET_NAMES[rules.preset])
     blocks: list[Block] = [Text(_opening(rules, reader))]
@@ -43,14 +53,21 @@ def rules_screen(
             blocks.append(Text("\n".join([f"**{say(GROUPS[group])}**", *lines])))
     if rules.differences():
         blocks.append(Text(f"-# {CHANGED} {say('differs from the preset {preset}', preset=name)}"))
+    return directed(PrivateScreen((*blocks, *_of_table(table, reader)), accent=BLUE))
+
+
+def _of_table(table: OfTable, reader: Reader) -> Iterator[Block]:
+    say, clock = reader.words.say, table.clock
     if clock is not None and clock.longest == 0:
-        blocks.append(Text(clock_line(clock.seconds, reader.words)))
+        yield Text(clock_line(clock.seconds, reader.words))
     elif clock is not None:
-        blocks += [clock_label(clock, reader.words), clock_menu(clock, reader.words, fresh)]
-    if vary is not None:
-        token = encode(SettingsPage(vary, ALL, "0"))
-        blocks.append(Row((Press(token, say("Other rules for this match")),)))
-    return directed(PrivateScreen(tuple(blocks), accent=BLUE))
+        yield clock_label(clock, reader.words)
+        yield clock_menu(clock, reader.words, table.fresh)
+    if table.vary is not None:
+        token = encode(SettingsPage(table.vary, ALL, "0"))
+        yield Row((Press(token, say("Other rules for this match")),))
+    if table.seal:
+        yield Text(f"-# {say('Deal sealed as {hash}', hash=f'`{table.seal}`')}")
 
 
 def _opening(rules: HouseRules, reader: Reader) -> str:

@@ -156,6 +156,14 @@ async def test_rules_and_help_are_private(room, ann):
         assert room.text(answer.response)
 
 
+async def test_the_rules_of_a_match_tell_its_whole_seal(room, ann, ben):
+    """The table has room for the beginning alone."""
+    await room.start(ann, ben)
+    answer = await room.command(ben, "yaniv rules")
+    assert len(room.table.commitment) == 64
+    assert room.table.commitment in room.text(answer.response)
+
+
 async def test_an_empty_leaderboard_says_so(room, ann):
     answer = await room.command(ann, "yaniv leaderboard")
     assert not answer.response.ephemeral

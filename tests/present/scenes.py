@@ -23,7 +23,7 @@ from bot.present.options import options_screen
 from bot.present.privacy import data_screen, forget_screen, privacy_screen
 from bot.present.reader import Reader
 from bot.present.result import match_screen, round_screen
-from bot.present.rules import rules_screen
+from bot.present.rules import OfTable, rules_screen
 from bot.present.screens import Screen
 from bot.present.selection import toggle
 from bot.present.settings import settings_screen
@@ -255,6 +255,9 @@ SCENES: dict[str, Scene] = {
     "hand_waiting": _hand(classic(), 1),
     "hand_waiting_run_chosen": _hand(classic(), 1, 1),
     "hand_may_call": _hand(play(["AD AH JK1", "9D 9H"], upcard="JK2"), 0),
+    "hand_may_not_call_yet": _hand(
+        play(["AS 2S 4C", "9D 9H"], upcard="5D", house=rules(first_turn_call="after_one_turn")), 0
+    ),
     "hand_last_turn": _hand(final_lap(), 1),
     "hand_caller_waits": _hand(final_lap(), 0),
     "hand_slap": _hand(slapping(), 0),
@@ -286,12 +289,17 @@ SCENES: dict[str, Scene] = {
     "rules_yanef": lambda reader: rules_screen(rules("yanef"), reader),
     "rules_japanese": lambda reader: rules_screen(rules("japanese"), reader),
     "rules_quick": lambda reader: rules_screen(rules("quick"), reader),
-    "rules_for_the_host": lambda reader: rules_screen(rules(), reader, 77),
+    "rules_for_the_host": lambda reader: rules_screen(rules(), reader, OfTable(77)),
     "rules_host_chooses_the_clock": lambda reader: rules_screen(
-        rules(), reader, 77, turn_clock(lobby(*PEOPLE, clock=300), GuildSettings(1), is_host=True)
+        rules(),
+        reader,
+        OfTable(77, turn_clock(lobby(*PEOPLE, clock=300), GuildSettings(1), is_host=True)),
     ),
     "rules_of_a_lobby": lambda reader: rules_screen(
-        rules(), reader, clock=turn_clock(lobby(*PEOPLE), GuildSettings(1), is_host=False)
+        rules(), reader, OfTable(clock=turn_clock(lobby(*PEOPLE), GuildSettings(1), is_host=False))
+    ),
+    "rules_of_a_match": lambda reader: rules_screen(
+        rules(), reader, OfTable(seal=classic().table().commitment)
     ),
     "rules_changed": lambda reader: rules_screen(rules(**CHANGED), reader),
     "settings": _settings(ALL),

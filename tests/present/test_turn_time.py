@@ -4,7 +4,7 @@ import pytest
 
 from bot.ports.store import GuildSettings
 from bot.present.lobby import lobby_screen
-from bot.present.rules import rules_screen
+from bot.present.rules import OfTable, rules_screen
 from bot.present.screens import Text
 from bot.present.tokens import SetClock, decode
 from bot.present.turn_time import chosen_clock, turn_clock
@@ -14,7 +14,7 @@ from tests.present.limits import menus, texts
 
 def seen_by(chosen: int | None = None, *, is_host: bool = True, **settings):
     clock = turn_clock(lobby(*PEOPLE, clock=chosen), GuildSettings(1, **settings), is_host=is_host)
-    return rules_screen(rules(), reader(), clock=clock, fresh="5f")
+    return rules_screen(rules(), reader(), OfTable(clock=clock, fresh="5f"))
 
 
 def offered(screen) -> list[tuple[str, bool]]:
