@@ -124,7 +124,7 @@ def _page(options: Options, words: Words, page: str, fresh: str) -> list[Block]:
         lines.append(f"-# {words.say('Changes apply from the next match.')}")
     blocks: list[Block] = [Text("\n".join(lines))]
     for field in filter(_is_menu, shown):
-        blocks += [menu_label(setting_name(field, words), _value(options, field, words))]
+        blocks += [_label(options, field, words)]
         blocks += [_menu(options, field, words, fresh)]
     explained = [f"-# {_explained(options, field, words)}" for field in shown if not _is_menu(field)]
     if explained:
@@ -194,6 +194,14 @@ def _is_menu(field: str) -> bool:
         return False
     limits = bounds(field)
     return limits is None or len(text_of(field).values) > limits[1] - limits[0]
+
+
+def _label(options: Options, field: str, words: Words) -> Text:
+    """The line above a menu. Channels are chosen from Discord's own list, which explains nothing."""
+    name = setting_name(field, words)
+    if field in CHANNELS:
+        return Text(f"**{name}** · {words.say(text_of(field).question)}")
+    return menu_label(name, _value(options, field, words))
 
 
 def _menu(options: Options, field: str, words: Words, fresh: str) -> Menu | ChannelMenu:
