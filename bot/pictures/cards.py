@@ -71,7 +71,10 @@ _SUITS = {
 
 
 class _Emojis(Mapping[str, bytes]):
-    """Emoji name to PNG bytes, in the order of `FACES`; nothing is drawn before it is asked for."""
+    """Emoji name to PNG bytes, in the order of `FACES`; nothing is drawn before it is asked for.
+
+    A name carries a hash of the pixels, so a new drawing is a new name. Pictures are 128 by 128 pixels.
+    """
 
     def __getitem__(self, name: str) -> bytes:
         face = face_of(name)
@@ -87,24 +90,6 @@ class _Emojis(Mapping[str, bytes]):
 
 
 EMOJIS: Mapping[str, bytes] = _Emojis()
-
-
-def card_png(card: Card) -> bytes:
-    """The picture of a card as a PNG of 128 by 128 pixels; both packs look the same."""
-    return _png(face_on(card))
-
-
-def back_png() -> bytes:
-    return _png(BACK)
-
-
-def emoji_name(card: Card) -> str:
-    """The emoji name of a card: its text and a hash of its pixels, so a new drawing is a new name."""
-    return _name(face_on(card))
-
-
-def back_name() -> str:
-    return _name(BACK)
 
 
 def face_of(name: str) -> str | None:

@@ -1,11 +1,13 @@
 """The book of emojis: what an application has of ours, what it lacks, what it may drop."""
 
 from bot.engine.cards import CARDS, parse_card
-from bot.pictures.cards import EMOJIS, back_name, emoji_name
+from bot.pictures.cards import BACK, EMOJIS, face_of, face_on
 from bot.pictures.emojis import Emoji, EmojiBook
 
+NAMES = {face_of(name): name for name in EMOJIS}
 ALL = [(name, 1000 + place) for place, name in enumerate(EMOJIS)]
 ACE = parse_card("AS")
+ACE_NAME = NAMES["AS"]
 FOREIGN = [("party", 1), ("yaniv_logo_abcdef", 2), ("yaniv", 3)]
 
 
@@ -29,7 +31,7 @@ def test_uploads_fill_the_book_one_by_one() -> None:
         book.add(name, number)
     assert book.missing == ()
     assert book.outdated == ()
-    assert book.of(ACE) == Emoji(emoji_name(ACE), 1)
+    assert book.of(ACE) == Emoji(ACE_NAME, 1)
 
 
 def test_the_second_start_finds_all() -> None:
@@ -37,19 +39,20 @@ def test_the_second_start_finds_all() -> None:
     assert book.missing == ()
     assert book.outdated == ()
     for card in CARDS:
-        assert book.of(card) == (emoji_name(card), dict(ALL)[emoji_name(card)])
-    assert book.back == (back_name(), dict(ALL)[back_name()])
+        name = NAMES[face_on(card)]
+        assert book.of(card) == (name, dict(ALL)[name])
+    assert book.back == (NAMES[BACK], dict(ALL)[NAMES[BACK]])
 
 
 def test_only_what_lacks_is_uploaded() -> None:
-    lost = emoji_name(ACE)
+    lost = ACE_NAME
     book = EmojiBook([emoji for emoji in ALL if emoji[0] != lost])
     assert book.missing == ((lost, EMOJIS[lost]),)
     assert book.of(ACE) is None
 
 
 def test_a_changed_drawing_serves_until_its_successor_is_there() -> None:
-    new = emoji_name(ACE)
+    new = ACE_NAME
     old = Emoji(with_other_hash(new), 77)
     book = EmojiBook([old, *(emoji for emoji in ALL if emoji[0] != new)])
     assert [name for name, _ in book.missing] == [new]
@@ -62,8 +65,8 @@ def test_a_changed_drawing_serves_until_its_successor_is_there() -> None:
 
 
 def test_of_several_earlier_drawings_the_newest_serves() -> None:
-    stem = emoji_name(ACE).rsplit("_", 1)[0]
-    book = EmojiBook([(f"{stem}_aaaaaa", 9), (f"{stem}_bbbbbb", 5)], drawn={emoji_name(ACE): b"png"})
+    stem = ACE_NAME.rsplit("_", 1)[0]
+    book = EmojiBook([(f"{stem}_aaaaaa", 9), (f"{stem}_bbbbbb", 5)], drawn={ACE_NAME: b"png"})
     assert book.of(ACE) == Emoji(f"{stem}_aaaaaa", 9)
 
 
@@ -75,7 +78,7 @@ def test_foreign_emojis_are_left_alone() -> None:
 
 
 def test_of_two_with_one_name_the_older_stays() -> None:
-    name = emoji_name(ACE)
+    name = ACE_NAME
     for pair in ([(name, 4), (name, 8)], [(name, 8), (name, 4)]):
         book = EmojiBook(pair)
         assert book.of(ACE) == Emoji(name, 4)
