@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from bot.engine.cards import RANK, CardSet, cards_in
+from bot.engine.cards import RANK, CardSet
 from bot.engine.views import Place
 from bot.opponents.heuristic import NEXT_TURN, UNKNOWN_CARD
 from bot.opponents.lore import CARD_WEIGHT, MEMORY, Lore
@@ -103,7 +103,3 @@ def appraiser_of(lore: Lore) -> Appraiser:
     appraiser = Appraiser(lore)
     _by_lore[id(lore)] = (lore, appraiser)
     return appraiser
-
-
-def values_of_cards(lore: Lore, hand: CardSet) -> list[int]:
-    return [lore.values[card] for card in cards_in(hand)]
