@@ -25,7 +25,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bot.engine.apply import apply
-from bot.engine.cards import RANK
+from bot.engine.cards import JOKER_RANK, RANK
 from bot.engine.errors import Rejection
 from bot.engine.events import Called, RoundEnded, TurnTaken
 from bot.engine.house_rules import HouseRules, parse_rules
@@ -154,17 +154,29 @@ class Model:
 
     def _sheds(self) -> tuple[np.ndarray, np.ndarray]:
         """Pairs of a hand and what is left of it after a legal discard, sorted by hand."""
-        pairs = []
+        pairs, rules = [], self.rules
         for at, key in enumerate(self.keys):
             if not key:
                 continue
             for rank in set(self.ranks[at]):
                 most = self.ranks[at].count(rank) if rank else 1
-                least = self.rules.set_min
+                least = rules.set_min
                 sizes = [cards for cards in range(1, most + 1) if cards == 1 or cards >= least]
                 pairs += [(at, self.index[key - cards * UNIT[rank]]) for cards in sizes]
+                if rank and rules.jokers_in_sets == "wild":
+                    pairs += self._with_jokers(at, rank)
         array = np.array(pairs)
         return array[:, 0], array[:, 1]
+
+    def _with_jokers(self, at: int, rank: int) -> list[tuple[int, int]]:
+        """Sets of this rank that wild jokers are part of."""
+        key, ranks = self.keys[at], self.ranks[at]
+        return [
+            (at, self.index[key - cards * UNIT[rank] - jokers * UNIT[JOKER_RANK]])
+            for cards in range(1, ranks.count(rank) + 1)
+            for jokers in range(1, ranks.count(JOKER_RANK) + 1)
+            if cards + jokers >= self.rules.set_min
+        ]
 
     def best_turn(self, value: np.ndarray) -> np.ndarray:
         """For each hand and open rank the lowest of `value` that a turn can reach. Shape (hands, ranks)."""
@@ -268,6 +280,8 @@ def main() -> None:
     args = parser.parse_args()
     began = time.perf_counter()
     rules = parse_rules(json.loads(args.rules) if args.rules else args.name, args.players)
+    file = data_file("tables", f"{args.name}.values")
+    file.unlink(missing_ok=True)  # `hard` plays without the table that is to be made
     policy = (LEVELS | YARDSTICKS)[args.policy]
     counts = watch(rules, [policy] * args.players, args.matches, args.seed)
     watched = time.perf_counter()
@@ -282,7 +296,6 @@ def main() -> None:
         "policy": args.policy,
         "hazards": z,
     }
-    file = data_file("tables", f"{args.name}.values")
     file.write_bytes(pack_table(about, value[1:, 1:].ravel().tolist()))
     print(
         f"watched {watched - began:.0f} s, solved {time.perf_counter() - watched:.0f} s, hazards {z}, gains "

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from bot.engine.results import ExactHit, MatchResult, Outcome
 from bot.engine.scoring import Score
 from bot.engine.state import MatchState, clockwise, next_in
-from bot.engine.totals import after_exact_hit, half, is_over_limit
+from bot.engine.totals import is_over_limit, landed, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +67,10 @@ def _new_totals(state: MatchState, score: Score) -> tuple[tuple[int, ...], tuple
     for seat, points in enumerate(score.points):
         if points is None:
             continue
-        total = max(0, totals[seat] + points)
-        if rules.winner_halves_total and seat == score.winner:
-            total = half(total)
-        # A mark counts on arrival only: a round without points leaves a total where it stands (rule 7.2).
-        if points > 0 or not rules.exact_hit_needs_points:
-            after = after_exact_hit(rules, total)
-            if after != total:
-                hits.append(ExactHit(seat, total, after))
-                total = after
-        totals[seat] = total
+        total = written(rules, totals[seat], points, has_won=seat == score.winner)
+        totals[seat] = landed(rules, total, points)
+        if totals[seat] != total:
+            hits.append(ExactHit(seat, total, totals[seat]))
     return tuple(totals), tuple(hits)
 
 

@@ -11,6 +11,17 @@ def after_exact_hit(rules: HouseRules, total: int) -> int:
     return after
 
 
+def written(rules: HouseRules, total: int, points: int, *, has_won: bool) -> int:
+    """A total and the points of a round, before exact hits; `has_won`: its seat won the round."""
+    total = max(0, total + points)
+    return half(total) if rules.winner_halves_total and has_won else total
+
+
+def landed(rules: HouseRules, total: int, points: int) -> int:
+    """What a total becomes that has just been written. A round without points hits no mark (rule 7.2)."""
+    return after_exact_hit(rules, total) if points > 0 or not rules.exact_hit_needs_points else total
+
+
 def is_over_limit(rules: HouseRules, total: int) -> bool:
     return total > rules.limit or (rules.limit_test == "reach" and total == rules.limit)
 

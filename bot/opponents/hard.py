@@ -4,10 +4,10 @@ import random
 
 from bot.engine.actions import Action, Call, Pass
 from bot.engine.cards import RANK, Card, CardSet
-from bot.engine.house_rules import PRESETS, HouseRules
 from bot.engine.options import Legal
 from bot.engine.views import Phase, SeatView
 from bot.opponents.appraisal import Appraiser, appraiser_of
+from bot.opponents.calls import worthwhile_risk
 from bot.opponents.coming_down import way_down
 from bot.opponents.lap import last_turn, risk_in_lap
 from bot.opponents.lore import JOKER_WEIGHT, Lore, lore_of
@@ -15,17 +15,11 @@ from bot.opponents.moves import Move, moves_of
 from bot.opponents.patience import is_late, wish
 from bot.opponents.score import saved
 from bot.opponents.slaps import EMPTIED, best_slap, rank_slapped_from_stock, slapped_after
-from bot.opponents.teams import worthwhile_risk
+from bot.opponents.teams import team_risk
 from bot.opponents.unseen import Belief, by_rank, others, unseen_cards
 
-RISK = 0.15
-RISK_OF_MORE = 0.22
-"""Risk of Assaf that a call may carry where it costs what it costs under the classic rules. Among more than
-two the others' calls come sooner, and waiting costs more."""
 HIGHEST_RISK = 0.6
-USUAL_CALL = 4
-USUAL_GAIN = 12
-"""Points of a hand that is called with, and of another one then."""
+"""Risk of Assaf up to which a call may be worth it, whatever the totals."""
 PATIENCE = 6
 """Own turns after which the accepted risk begins to rise."""
 IMPATIENCE_OF_TWO = 0.02
@@ -47,7 +41,8 @@ def hard(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.
         return Pass()
     if view.table.phase is Phase.FINAL_LAP:
         return last_turn(view, legal, lore)
-    if is_late(view):
+    if is_late(view) or not lore.rules.call_limit:
+        # Where jokers alone are low enough, too, points do not matter.
         return way_down(view, legal)
     costs = Turns(view, lore, appraiser_of(lore))
     return min(moves_of(view.hand, legal), key=costs.of).action
@@ -80,20 +75,11 @@ def accepted_risk(view: SeatView) -> float:
 
 
 def calm_risk(view: SeatView) -> float:
-    """The risk that a call may carry before patience begins to end."""
+    """The risk that a call may carry before patience begins to end; below 0 where it brings nothing."""
     rules = view.table.rules
     if rules.teams:
-        return worthwhile_risk(view, Belief(lore_of(rules), unseen_cards(view)))
-    if rules.final_lap != "none":
-        return RISK
-    usual = RISK if len(others(view)) == 1 else RISK_OF_MORE
-    return min(HIGHEST_RISK, usual * (_staked(PRESETS["classic"]) / _staked(rules)))
-
-
-def _staked(rules: HouseRules) -> int:
-    """Points between a call that stands and one that is beaten, about."""
-    paid = rules.assaf_penalty + (USUAL_CALL if rules.assaf_mode == "plus" else 0)
-    return USUAL_GAIN + (rules.limit if rules.ofer else min(paid, rules.limit))
+        return team_risk(view, Belief(lore_of(rules), unseen_cards(view)))
+    return min(HIGHEST_RISK, worthwhile_risk(view))
 
 
 def landing_bonus(view: SeatView, soon: float) -> list[float]:

@@ -21,6 +21,8 @@ class Motive(StrEnum):
     """There is nothing else to do."""
     SAFE_CALL = "safe_call"
     """The risk of Assaf is small enough."""
+    BOLD_CALL = "bold_call"
+    """The risk of Assaf is not small, but the totals make the call worth it."""
     PATIENCE_OVER = "patience_over"
     """The round has gone on long enough to take a bigger risk."""
     LANDING = "landing"
@@ -33,6 +35,10 @@ class Motive(StrEnum):
     """A card less for nothing."""
     ROUND_ENDS = "round_ends"
     """The stock is empty, and to draw from it ends the round without a call (rule 3.8)."""
+
+
+SMALL_RISK = 0.25
+"""Risk of Assaf up to which a call speaks for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +108,14 @@ def _motive(view: SeatView, legal: Legal, action: Action, saves: int, risk: floa
     if len(legal) == 1 or legal.must_call:
         return Motive.MUST
     if isinstance(action, Call):
-        return Motive.SAFE_CALL if risk is not None and risk <= calm_risk(view) else Motive.PATIENCE_OVER
+        return _motive_of_call(view, risk or 0.0)
     return _motive_of_turn(view, action, saves)
+
+
+def _motive_of_call(view: SeatView, risk: float) -> Motive:
+    if risk > calm_risk(view):
+        return Motive.PATIENCE_OVER
+    return Motive.SAFE_CALL if risk <= SMALL_RISK else Motive.BOLD_CALL
 
 
 def _motive_of_turn(view: SeatView, action: Action, saves: int) -> Motive:

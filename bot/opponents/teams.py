@@ -17,7 +17,7 @@ def lead_in_points(view: SeatView, belief: Belief) -> float:
     return sum(-belief.mean(place) if place in own else belief.mean(place) for place in others(view))
 
 
-def worthwhile_risk(view: SeatView, belief: Belief) -> float:
+def team_risk(view: SeatView, belief: Belief) -> float:
     """The risk of Assaf at which a call costs the team as much as it brings; 0 where it brings nothing."""
     rules = view.table.rules
     paid = rules.assaf_penalty + (view.points if rules.assaf_mode == "plus" else 0)

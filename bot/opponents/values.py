@@ -26,7 +26,7 @@ NARROW_LIMIT = 5
 WIDE_LIMIT = 7
 """Call limits of the tables."""
 HIGHEST_LIMIT = 14
-"""Call limit up to which a table serves."""
+"""Call limit up to which the tables of a low one serve."""
 SCALE = 100
 """Stored units per point."""
 
@@ -83,16 +83,18 @@ def table_for(rules: HouseRules) -> Table | None:
 def table_name(rules: HouseRules) -> str | None:
     """Which table fits these rules.
 
-    A table knows singles and pairs, a call limit, and whether a final lap follows the call. One made for a
+    A table knows singles and sets, a call limit, and whether a final lap follows the call. One made for a
     lower limit serves (it aims too low), one for a higher limit does not (it would sit on a hand that may not
-    be called). Where pairs may not be laid or jokers are wild in sets, hands are worth something else.
+    be called); beyond `HIGHEST_LIMIT` hands are called at once and are worth something else. Where pairs may
+    not be laid no table fits.
     """
-    if (
-        rules.set_min > 2
-        or rules.jokers_in_sets == "wild"
-        or not NARROW_LIMIT <= rules.call_limit <= HIGHEST_LIMIT
-    ):
+    if rules.set_min > 2 or rules.call_limit < NARROW_LIMIT:
         return None
-    if rules.final_lap != "none":
+    has_lap = rules.final_lap != "none"
+    if rules.call_limit > HIGHEST_LIMIT:
+        return "high_lap" if has_lap else "high"
+    if rules.jokers_in_sets == "wild" and rules.call_limit >= WIDE_LIMIT:
+        return "wild_lap" if has_lap else "wild"
+    if has_lap:
         return "yanef"
     return "classic" if rules.call_limit >= WIDE_LIMIT else "japanese"

@@ -22,6 +22,7 @@ RISKY = 0.2
 _WHY: Mapping[Motive, str] = {
     Motive.MUST: mark("There is nothing else to do."),
     Motive.SAFE_CALL: mark("Hardly anybody will have as little."),
+    Motive.BOLD_CALL: mark("As the totals stand, a call brings more than it risks."),
     Motive.PATIENCE_OVER: mark("The round has gone on for long: the others come down as well."),
     Motive.LANDING: mark("That could bring your total onto a mark, where it falls."),
     Motive.LAST_TURN: mark("It is your last turn: keep as few points as you can."),

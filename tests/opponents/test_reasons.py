@@ -11,8 +11,10 @@ from bot.engine.match import deal_round, new_match
 from bot.engine.views import view_for
 from bot.opponents.hard import calm_risk
 from bot.opponents.levels import YARDSTICKS
-from bot.opponents.reasons import Motive, explain
+from bot.opponents.reasons import SMALL_RISK, Motive, explain
 from tests.strategies import seed_text
+
+OF_CALLS = (Motive.SAFE_CALL, Motive.BOLD_CALL, Motive.PATIENCE_OVER)
 
 
 @pytest.mark.parametrize("preset", ["classic", "yanef"])
@@ -28,14 +30,13 @@ def test_every_move_of_a_round_has_a_reason(preset):
             assert reason.action in list(view.legal)
             assert explain(view, view.legal) == reason
             assert (reason.risk_of_assaf is None) == (not view.legal.may_call)
-            assert (reason.motive in (Motive.SAFE_CALL, Motive.PATIENCE_OVER)) == isinstance(
-                reason.action, Call
-            )
-            if reason.motive is Motive.SAFE_CALL:
+            assert (reason.motive in OF_CALLS) == isinstance(reason.action, Call)
+            if reason.motive in (Motive.SAFE_CALL, Motive.BOLD_CALL):
                 assert 0 <= reason.risk_of_assaf <= calm_risk(view)
+                assert (reason.risk_of_assaf <= SMALL_RISK) == (reason.motive is Motive.SAFE_CALL)
             for other, cards in reason.known_cards:
                 assert all(state.round.hands[other] >> card & 1 for card in cards)
             motives.add(reason.motive)
             other = YARDSTICKS["medium"](view, view.legal, rng)
-            state = apply(state, seat, reason.action if len(motives) < 9 else other).state
+            state = apply(state, seat, reason.action if len(motives) < 10 else other).state
     assert {Motive.SAFE_CALL, Motive.BETTER_HAND} <= motives

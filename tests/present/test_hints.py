@@ -27,6 +27,7 @@ HOUSES = (
     rules("classic", slap="both"),
     rules("classic", stock_empty="score_hands", call_limit=1),
     rules("japanese"),
+    rules("classic", assaf_penalty=0),
 )
 EVERY_LANGUAGE = [words_for(language) for language in LANGUAGES]
 ENGLISH = words_for("en")
