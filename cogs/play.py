@@ -19,7 +19,7 @@ from bot.present.selection import toggle
 from cogs.ui import reply
 from cogs.ui.find import table_for, why_no_hand
 from cogs.ui.group import add_command, remove_commands
-from cogs.ui.hands import Say, refresh_hand, show_hand
+from cogs.ui.hands import Say, refresh_hand, show_hand, why_anew
 from cogs.ui.lessons import act_in_lesson, tap_in_lesson
 from cogs.ui.reply import Asked
 
@@ -77,7 +77,8 @@ class PlayCog(commands.Cog, name="Play"):
         if hand is None or hand.stamp != token.stamp:
             await self._show(asked, token.table, answers.outdated_hand)
         else:
-            await show_hand(asked, hand, toggle(hand, token.selection, token.index))
+            after = toggle(hand, token.selection, token.index)
+            await show_hand(asked, hand, after, why_anew(hand, token.selection, token.index))
 
     async def act(self, asked: Asked, token: Deed) -> None:
         """A press that plays: one move through the manager's door, one answer."""

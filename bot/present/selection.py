@@ -15,7 +15,8 @@ from bot.present.wording import points_of
 def toggle(hand: Hand, selection: Selection, index: int) -> Selection:
     """The selection after a tap on the card at place `index`.
 
-    The first tap chooses the largest meld with that card; every further one adds or removes its card.
+    The first tap chooses the largest meld with that card; every further one adds or removes its card. A
+    card that no discard holds together with the chosen ones is chosen in their place, like a first one.
     Places that the hand does not have are dropped.
     """
     cards = cards_in(hand.view.hand)
@@ -24,10 +25,19 @@ def toggle(hand: Hand, selection: Selection, index: int) -> Selection:
         return chosen
     if index in chosen:
         return tuple(place for place in chosen if place != index)
-    if chosen:
+    if chosen and not misfits(hand, chosen, index):
         return (*chosen, index)
     meld = largest_meld(hand.view.hand, cards[index], hand.table.rules)
     return tuple(cards.index(card) for card in meld)
+
+
+def misfits(hand: Hand, selection: Selection, index: int) -> tuple[Card, ...]:
+    """The chosen cards and the one at place `index`, if no discard of the hand holds them all; else none."""
+    together = laid(hand, (*selection, index))
+    if index in selection or len(together) <= 1:
+        return ()
+    discards = melds_of(hand.view.hand, hand.table.rules)
+    return () if any(set(together) <= set(meld) for meld in discards) else together
 
 
 def laid(hand: Hand, selection: Selection) -> tuple[Card, ...]:

@@ -12,9 +12,11 @@ from bot.discord_desk import HandNote
 from bot.ports.tables import Hand
 from bot.present import answers
 from bot.present.hand import Comfort, hand_screen
+from bot.present.meld_hints import why_no_meld
 from bot.present.notices import notice_screen
 from bot.present.reader import Reader
 from bot.present.screens import PrivateScreen
+from bot.present.selection import misfits
 from cogs.ui import reply
 from cogs.ui.reply import Asked
 
@@ -41,6 +43,12 @@ async def show_hand(asked: Asked, hand: Hand, selection: Selection = (), say: Sa
         asked.message = asked.data = None
         note = HandNote(asked, asked.client.clock.now(), hand, selection)
         asked.client.desk.note_hand(hand.table.id, asked.user.id, note)
+
+
+def why_anew(hand: Hand, selection: Selection, index: int) -> Say | None:
+    """Why a tap has put back what was chosen before it; `None` where it has not."""
+    cards = misfits(hand, selection, index)
+    return (lambda reader: why_no_meld(cards, hand.table.rules, reader.words)) if cards else None
 
 
 async def refresh_hand(bot: YanivBot, table_id: int, user: int) -> None:

@@ -16,7 +16,7 @@ from bot.present.notices import refusal_text
 from bot.present.selection import toggle
 from bot.present.tokens import Selection
 from cogs.ui import reply
-from cogs.ui.hands import Say
+from cogs.ui.hands import Say, why_anew
 from cogs.ui.reply import Asked
 
 log = structlog.get_logger(__name__)
@@ -41,7 +41,8 @@ async def tap_in_lesson(asked: Asked, token: tokens.Tap) -> None:
         await reply.send_notice(asked, answers.outdated_button)
         return
     hand = scene(page, asked.user.display_name)
-    await show_page(asked, page, toggle(hand, token.selection, token.index))
+    after = toggle(hand, token.selection, token.index)
+    await show_page(asked, page, after, why_anew(hand, token.selection, token.index))
 
 
 async def act_in_lesson(asked: Asked, token: Deed) -> None:

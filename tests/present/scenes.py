@@ -251,7 +251,7 @@ SCENES: dict[str, Scene] = {
     "idle_lobby": lambda reader: idle_screen(lobby(*PEOPLE), PEOPLE[1], reader, decides=True),
     "hand_my_turn": _hand(classic(), 0),
     "hand_pair_chosen": _hand(classic(), 0, 2),
-    "hand_nonsense_chosen": _hand(classic(), 0, 2, 0),
+    "hand_half_a_run_chosen": _hand(play(["8S 9S 10S KC 2D", "9D 9H"], upcard="JK2"), 0, 1, 1),
     "hand_waiting": _hand(classic(), 1),
     "hand_waiting_run_chosen": _hand(classic(), 1, 1),
     "hand_may_call": _hand(play(["AD AH JK1", "9D 9H"], upcard="JK2"), 0),

@@ -55,8 +55,26 @@ def test_further_taps_add_and_remove_single_cards():
     hand = hand_of("7D 7C 7H 3S KC")
     assert set(chosen(hand, "7D")) == {"7D", "7C", "7H"}
     assert set(chosen(hand, "7D", "7C")) == {"7D", "7H"}
-    assert set(chosen(hand, "7D", "7C", "3S")) == {"7D", "7H", "3S"}
+    assert set(chosen(hand, "7D", "7C", "7C")) == {"7D", "7C", "7H"}
     assert chosen(hand, "3S", "3S") == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "taps", "then"),
+    [
+        ("8D KS KH 4C JK1", ["8D", "KS"], {"KS", "KH"}),
+        ("8D KS KH 4C JK1", ["KS", "4C"], {"4C"}),
+        # From a pair to the run that one of its cards belongs to, and back.
+        ("7D 7C 8D 9D", ["7C", "8D"], {"7D", "8D", "9D"}),
+        ("7D 7C 8D 9D", ["8D", "7C"], {"7D", "7C"}),
+        # Part of a run waits for the rest, and for a joker that is held.
+        ("5H 6H 7H KC", ["6H", "5H", "6H", "6H"], {"6H", "7H"}),
+        ("5H 6H JK1 KC", ["5H", "6H"], {"5H", "6H"}),
+        ("7D 7C JK1 KC", ["7D", "JK1"], {"JK1"}),
+    ],
+)
+def test_a_card_that_goes_with_none_of_the_chosen_is_chosen_instead(hand, taps, then):
+    assert set(chosen(hand_of(hand), *taps)) == then
 
 
 def test_2_4_the_order_of_taps_is_the_order_laid():
