@@ -23,7 +23,7 @@ from bot.engine.events import (
 )
 from bot.engine.legal import must_call, points_of, values_of, why_not
 from bot.engine.melds import Kind, Meld, book_for
-from bot.engine.results import RoundResult
+from bot.engine.results import ExactHit, RoundResult
 from bot.engine.scoring import Score, Show, score_call, score_without_call
 from bot.engine.standings import book, leave
 from bot.engine.state import MatchState, RoundState, Step, clockwise, put
@@ -199,9 +199,9 @@ def _leave(state: MatchState, seat: int, _: Leave) -> Step:
         lap=tuple(other for other in now.lap if other != seat),
     )
     if gone.is_over:
-        score = score_without_call(tuple(None if h is None else 0 for h in after.hands), counted=False)
         # The round ends before its show, so a call that was made counts for nothing.
-        result = _round_result(state, gone, replace(after, caller=None), score)
+        score = score_without_call(_counts(state, after), counted=False)
+        result = _round_result(state, gone, after, score)
         return _ended_by_leaving(gone, (*left, RoundEnded(result)))
     if now.to_move == seat:
         after = replace(after, to_move=_next_to_move(now, seat))
@@ -285,38 +285,41 @@ def _show(
     cannot_be_beaten: bool = False,
 ) -> Step:
     """All hands are shown and counted (rule 6.1)."""
-    shown = replace(now, caller=caller)
     score = score_call(state.rules, Show(_counts(state, now), caller, cannot_be_beaten))
-    return _write_down(state, shown, score, events)
+    return _write_down(state, now, score, events)
 
 
 def _write_down(state: MatchState, now: RoundState, score: Score, events: tuple[Event, ...]) -> Step:
-    booking = book(state, score, now.caller)
+    booking = book(state, score)
     after = booking.state
     if now.caller_left and now.caller is not None and not after.is_over and after.is_in(now.caller):
-        after = leave(replace(after, round=None), now.caller)
-    result = _round_result(state, after, now, score)
-    result = replace(result, exact_hits=booking.exact_hits)
-    events = (*events, RoundEnded(result))
+        after = leave(after, now.caller)
+    events = (*events, RoundEnded(_round_result(state, after, now, score, booking.exact_hits)))
     if after.result is not None:
         events = (*events, MatchEnded(after.result))
-    return Step(replace(after, round=None), events)
+    return Step(after, events)
 
 
-def _round_result(before: MatchState, after: MatchState, now: RoundState, score: Score) -> RoundResult:
+def _round_result(
+    before: MatchState,
+    after: MatchState,
+    now: RoundState,
+    score: Score,
+    exact_hits: tuple[ExactHit, ...] = (),
+) -> RoundResult:
     return RoundResult(
         number=now.number,
         dealer=now.dealer,
         starter=now.starter,
         outcome=score.outcome,
-        caller=now.caller,
+        caller=score.caller,
         assafers=score.assafers,
         hands=now.hands,
-        counts=tuple(None if h is None else points_of(before.rules, h) for h in now.hands),
+        counts=score.counts,
         points=score.points,
         totals_before=before.totals,
         totals=after.totals,
-        exact_hits=(),
+        exact_hits=exact_hits,
         out=tuple(seat for seat in before.seats if before.is_in(seat) and not after.is_in(seat)),
         next_starter=None if after.is_over else after.next_starter,
     )

@@ -20,6 +20,8 @@ class Show:
 @dataclass(frozen=True, slots=True)
 class Score:
     outcome: Outcome
+    caller: int | None
+    counts: tuple[int | None, ...]
     points: tuple[int | None, ...]
     assafers: tuple[int, ...]
     """The seats that beat the call, lowest hand first, level ones clockwise after the caller."""
@@ -44,7 +46,7 @@ def score_call(rules: HouseRules, show: Show) -> Score:
 def score_without_call(counts: tuple[int | None, ...], *, counted: bool) -> Score:
     """Points of a round that nobody ended by a call: each his hand, or none (rule 6.9)."""
     points = tuple(None if count is None else count if counted else 0 for count in counts)
-    return Score(Outcome.NO_CALL, points, (), None)
+    return Score(Outcome.NO_CALL, None, counts, points, (), None)
 
 
 def _beaters(rules: HouseRules, counts: tuple[int | None, ...], caller: int, called: int) -> list[int]:
@@ -65,7 +67,7 @@ def _stands(rules: HouseRules, counts: tuple[int | None, ...], caller: int, call
     if rules.level_with_caller == "zero":
         points = [0 if count == called else count for count in points]
     points[caller] = rules.caller_bonus
-    return Score(Outcome.YANIV, tuple(points), (), caller)
+    return Score(Outcome.YANIV, caller, counts, tuple(points), (), caller)
 
 
 def _assaf(rules: HouseRules, counts: tuple[int | None, ...], caller: int, beaters: list[int]) -> Score:
@@ -86,4 +88,4 @@ def _assaf(rules: HouseRules, counts: tuple[int | None, ...], caller: int, beate
     ]
     points[caller] = penalty + (called if rules.assaf_mode == "plus" else 0)
     winner = next(seat for seat in clockwise(len(counts), caller) if seat in winners)
-    return Score(Outcome.ASSAF, tuple(points), tuple(beaters), winner)
+    return Score(Outcome.ASSAF, caller, counts, tuple(points), tuple(beaters), winner)

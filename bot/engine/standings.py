@@ -10,24 +10,25 @@ from bot.engine.totals import is_over_limit, landed, written
 
 @dataclass(frozen=True, slots=True)
 class Booking:
-    """The match after a round was written down."""
+    """The match after a round was written down: it is over, or waits for the next deal."""
 
     state: MatchState
     exact_hits: tuple[ExactHit, ...]
 
 
-def book(state: MatchState, score: Score, caller: int | None) -> Booking:
+def book(state: MatchState, score: Score) -> Booking:
     """Add the points, apply exact hits, then test the limit, then the end of the match (rules 7.1 to 7.5)."""
     totals, hits = _new_totals(state, score)
-    written = replace(state, totals=totals)
-    out = _out_now(written, score, caller)
-    number = state.round_number
-    out_since = tuple(number if seat in out else since for seat, since in enumerate(state.out_since))
-    ended = _end(replace(written, out_since=out_since))
-    if not ended.is_over:
-        ended = replace(ended, dealer=next_in(ended, state.dealer))
-        ended = replace(ended, next_starter=_next_starter(state, ended, score, caller))
-    return Booking(ended, hits)
+    after = replace(state, totals=totals, round=None)
+    out, number = _out_now(after, score), state.round_number
+    if out:
+        out_since = tuple(number if seat in out else since for seat, since in enumerate(state.out_since))
+        after = replace(after, out_since=out_since)
+    after = _end(after)
+    if not after.is_over:
+        dealer = next_in(after, state.dealer)
+        after = replace(after, dealer=dealer, next_starter=_next_starter(after, score, dealer))
+    return Booking(after, hits)
 
 
 def leave(state: MatchState, seat: int) -> MatchState:
@@ -83,11 +84,11 @@ def _side_total(state: MatchState, seat: int) -> int:
     return state.totals[seat] if state.teams is None else _team_total(state, state.teams[seat])
 
 
-def _out_now(state: MatchState, score: Score, caller: int | None) -> list[int]:
+def _out_now(state: MatchState, score: Score) -> list[int]:
     """Seats that this round puts out, before the end of the match is looked at."""
     rules = state.rules
     seats = state.seats_in()
-    out = [seat for seat in seats if rules.ofer and score.outcome is Outcome.ASSAF and seat == caller]
+    out = [seat for seat in seats if rules.ofer and score.outcome is Outcome.ASSAF and seat == score.caller]
     if state.is_extra or rules.game_end == "rounds":
         return out
     if _is_golden(state):
@@ -180,25 +181,25 @@ def _rank_key(state: MatchState, seat: int) -> tuple[int, int, bool, int]:
     return (2 if is_behind else 1, -since, left, total)
 
 
-def _next_starter(before: MatchState, after: MatchState, score: Score, caller: int | None) -> int:
-    """Who starts the next round (switch `next_starter`); a seat that is out passes it on clockwise."""
-    seats = len(before.totals)
-    rule = before.rules.next_starter
-    wanted = next_in(after, after.dealer)
-    if score.winner is not None and caller is not None and rule != "dealer":
-        wanted = {
-            "winner": score.winner,
-            "caller": caller,
-            "left_of_caller": next_in(after, caller),
-            "loser": _loser(score, caller),
-        }[rule]
-    elif rule == "loser":
-        wanted = _loser(score, before.dealer)
-    return (
-        wanted
-        if after.is_in(wanted)
-        else next(seat for seat in clockwise(seats, wanted) if after.is_in(seat))
-    )
+def _next_starter(state: MatchState, score: Score, dealer: int) -> int:
+    """Who starts the round that `dealer` deals; a seat that is out passes it on clockwise."""
+    wanted = _wanted_starter(state, score, dealer)
+    return wanted if state.is_in(wanted) else next_in(state, wanted)
+
+
+def _wanted_starter(state: MatchState, score: Score, dealer: int) -> int:
+    """The switch `next_starter`; the seat left of the dealer where nobody called."""
+    match state.rules.next_starter:
+        case "winner" if score.winner is not None:
+            return score.winner
+        case "caller" if score.caller is not None:
+            return score.caller
+        case "left_of_caller" if score.caller is not None:
+            return next_in(state, score.caller)
+        case "loser":
+            return _loser(score, state.dealer if score.caller is None else score.caller)
+        case _:
+            return next_in(state, dealer)
 
 
 def _loser(score: Score, after: int) -> int:
