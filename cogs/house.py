@@ -37,6 +37,7 @@ from bot.present.settings_values import (
     GROUP_FIELDS,
     IMPORT,
     Options,
+    RulesError,
     is_known,
     match_options,
     page_of,
@@ -227,8 +228,8 @@ class House(commands.Cog):
         except DatabaseError as error:
             log.warning("settings_not_saved", fault=type(error).__name__)
             return Change(before, lambda reader: refusal_text(Why.NOT_SAVED, {}, reader))
-        except ValueError as error:
-            faults = getattr(error, "faults", ())
+        except RulesError as error:
+            faults = error.faults
             return Change(before, lambda reader: faults_text(faults, reader.words))
         if change.say is not None:
             return change

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from sqlalchemy import Column, Row, Select, and_, func, select
+from sqlalchemy import Column, ColumnElement, Row, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.ports.store import FinishedTable, RoundRecord
@@ -44,15 +44,27 @@ async def finished_tables(connection: AsyncConnection, page: Select[Any]) -> lis
 
 
 async def rounds_of(connection: AsyncConnection, table_id: int) -> list[RoundRecord]:
-    in_rounds = (
-        select(seat_rounds)
-        .where(seat_rounds.c.table_id == table_id)
-        .order_by(seat_rounds.c.number, seat_rounds.c.seat)
+    """The finished rounds of a table, in order."""
+    return await _rounds(connection, rounds.c.table_id == table_id, seat_rounds.c.table_id == table_id)
+
+
+async def round_of(connection: AsyncConnection, table_id: int, number: int) -> RoundRecord:
+    """One finished round of a table, counted from 1."""
+    of_rounds, of_seats = (
+        and_(part.c.table_id == table_id, part.c.number == number) for part in (rounds, seat_rounds)
     )
+    (found,) = await _rounds(connection, of_rounds, of_seats)
+    return found
+
+
+async def _rounds(
+    connection: AsyncConnection, of_rounds: ColumnElement[bool], of_seats: ColumnElement[bool]
+) -> list[RoundRecord]:
+    in_rounds = select(seat_rounds).where(of_seats).order_by(seat_rounds.c.number, seat_rounds.c.seat)
     taken: dict[int, list[Row[Any]]] = defaultdict(list)
     for row in await connection.execute(in_rounds):
         taken[row.number].append(row)
-    query = select(rounds).where(rounds.c.table_id == table_id).order_by(rounds.c.number)
+    query = select(rounds).where(of_rounds).order_by(rounds.c.number)
     return [rows.round_record(row, taken[row.number]) for row in await connection.execute(query)]
 
 

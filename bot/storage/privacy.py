@@ -3,7 +3,6 @@
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, Update, and_, delete, func, select, true, union, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.ports.store import Json
@@ -26,6 +25,7 @@ from bot.storage.schema import (
     tables,
     tallies,
 )
+from bot.storage.upsert import insert_into
 
 _TABLES_AT_ONCE = 200
 """Deleted in one transaction, so that moves elsewhere need not wait for long."""
@@ -84,8 +84,7 @@ async def set_guild_removed(connection: AsyncConnection, guild: int, at: float |
     if at is None:
         await connection.execute(delete(removed_guilds).where(removed_guilds.c.guild_id == guild))
         return
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    new = dialect.insert(removed_guilds).values(guild_id=guild, at=at)
+    new = insert_into(connection, removed_guilds).values(guild_id=guild, at=at)
     await connection.execute(new.on_conflict_do_nothing(index_elements=[removed_guilds.c.guild_id]))
 
 

@@ -93,8 +93,7 @@ async def _add_rounds(connection: AsyncConnection) -> int:
     found = (await connection.execute(order)).all()
     for table_id, number in found:
         table = await _table(connection, table_id)
-        ended = next(each for each in await history.rounds_of(connection, table_id) if each.number == number)
-        await sums.add_round(connection, table, ended)
+        await sums.add_round(connection, table, await history.round_of(connection, table_id, number))
     return len(found)
 
 

@@ -38,6 +38,7 @@ from bot.storage.schema import (
     seats,
     tables,
 )
+from bot.storage.upsert import insert_into
 
 _GUILDS_AT_ONCE = 5_000
 """In one query: both databases take some 32,000 parameters."""
@@ -269,7 +270,7 @@ async def _recovered(
 
 async def _save(connection: AsyncConnection, key: Column[int], values: rows.Values) -> None:
     """Write a whole row, over the one with the same key."""
-    new = sums.insert_into(connection, key.table).values(values)
+    new = insert_into(connection, key.table).values(values)
     await connection.execute(new.on_conflict_do_update(index_elements=[key], set_=values))
 
 
@@ -316,7 +317,7 @@ async def _write_people(
         for user in sorted(user for user in seen if user is not None)
     ]
     if names:
-        new = sums.insert_into(connection, people)
+        new = insert_into(connection, people)
         keys = [people.c.guild_id, people.c.user_id]
         await connection.execute(
             new.on_conflict_do_update(index_elements=keys, set_={"name": new.excluded.name}), names

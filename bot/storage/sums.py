@@ -7,8 +7,7 @@ rating is reckoned from one that is being changed, and matches have one order.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, case, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, case, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.achievements import rules as achievement_rules
@@ -29,6 +28,7 @@ from bot.storage.schema import (
     tables,
     tallies,
 )
+from bot.storage.upsert import insert_into
 
 Earned = Iterable[tuple[int, str]]
 
@@ -114,13 +114,6 @@ async def add_abandoned(
 def is_person(user: int | None) -> bool:
     """Whether sums are kept for a user: not for computers, and not for who was forgotten."""
     return user is not None and user > 0
-
-
-def insert_into(connection: AsyncConnection, into: Table) -> sqlite.Insert | postgresql.Insert:
-    """An insert that may say what to do where the row is there already."""
-    if connection.dialect.name == "postgresql":
-        return postgresql.insert(into)
-    return sqlite.insert(into)
 
 
 async def _next_number(connection: AsyncConnection, guild: int, *, is_match: bool) -> int:

@@ -34,7 +34,6 @@ Sent = discord.InteractionCallbackResponse[Any] | None
 NO_MENTIONS = discord.AllowedMentions.none()
 
 BAD_FORM = 50035
-UNKNOWN_MESSAGE = 10008
 DEAD_TOKEN = frozenset({10062, 40060, 10015, 50027})
 """The interaction is answered, expired or unknown: nothing more can be said through it."""
 _PRIVATE = "yaniv_private"
