@@ -73,8 +73,8 @@ def time_of_day(seconds: float) -> str:
 
 
 def step(before: object, after: object, words: Words) -> str:
-    """A change of a number: `100 → 50`."""
-    return words.isolate(f"{before} → {after}")
+    """A change of a number, `100 → 50`, that no end of a line takes apart."""
+    return words.isolate(f"{before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{after}")
 
 
 def duration(seconds: int, words: Words) -> str:

@@ -33,7 +33,7 @@ def without_isolates(text: str) -> str:
 
 def plain(text: str) -> str:
     """Without what only tells a client how to draw."""
-    return text.replace("\ufe0e", "").replace("\u200b", "")
+    return text.replace("\ufe0e", "").replace("\u200b", "").replace("\u00a0", " ")
 
 
 def _block(block: Text | Rule | Row | Menu | ChannelMenu | PeopleMenu) -> str:

@@ -157,3 +157,7 @@ def test_faults_of_shape_are_explained():
     told = " ".join(fault_text(fault, WORDS) for fault in refused.value.faults)
     assert "Call limit cannot be 99. Possible: 0 to 50." in told
     assert "no house rule named \u2068no\\_such\\_rule\u2069" in told
+
+
+def test_no_end_of_a_line_takes_a_mark_apart():
+    assert " " not in rule_value("exact_hits", {"100": 50}, WORDS)
