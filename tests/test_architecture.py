@@ -53,6 +53,7 @@ ENGINE_MAY_IMPORT = {
     "functools",
     "hashlib",
     "itertools",
+    "struct",
     "typing",
 }
 ENGINE_MAY_USE_PYDANTIC = {"house_rules.py", "transcript.py"}

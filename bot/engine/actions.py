@@ -1,14 +1,13 @@
 """What a seat can do. A turn (discard and draw) is one action, so there is no half-turn to save."""
 
-from dataclasses import dataclass
-
 from bot.engine.cards import Card
+from bot.engine.values import value
 
 STOCK = None
 """As a draw: the top card of the stock."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """Lay `discard` in this order, then draw: `STOCK`, or a card that lies open (rules 1.3, 3.1)."""
 
@@ -16,24 +15,24 @@ class Turn:
     draw: Card | None = STOCK
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call:
     """Say the call word instead of taking a turn (rules 1.3, 5.1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """Give up the one turn of a final lap (rule 5.4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slap:
     """Lay a matching card at once, without a turn (rule 4.1)."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swap:
     """Put the natural card into the open run and take its joker, as the whole turn (rule 3.6)."""
 
@@ -41,12 +40,12 @@ class Swap:
     joker: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Timeout:
     """The clock plays for the seat to move (rule 5.7)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leave:
     """Leave the match for good (rule 7.11)."""
 

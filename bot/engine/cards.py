@@ -9,6 +9,7 @@ second pack in the same order.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 Card = int
 """A card: 0 to 53 in the first pack, 54 to 107 in the second."""
@@ -81,6 +82,7 @@ def texts(cards: Iterable[Card]) -> list[str]:
     return [TEXT[card] for card in cards]
 
 
+@lru_cache(16)
 def pack(packs: int, jokers_per_pack: int) -> tuple[Card, ...]:
     """The cards in play, in the pack's own order (rule 1.1)."""
     size = 52 + jokers_per_pack

@@ -11,6 +11,7 @@ he has seen. A third party needs SHA-256 alone to check a deal:
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from struct import Struct
 
 from bot.engine.cards import Card
 
@@ -18,6 +19,7 @@ NO_SEED = "0" * 64
 """What a transcript without a seed reshuffles with."""
 
 _WORD = 1 << 32
+_WORDS_OF_BLOCK = Struct(">8I")
 
 
 def is_seed(text: object) -> bool:
@@ -65,7 +67,5 @@ def _words(seed: str, label: str) -> Iterator[int]:
     start = bytes.fromhex(seed) + label.encode("ascii")
     block = 0
     while True:
-        digest = int.from_bytes(sha256(start + block.to_bytes(8, "big")).digest(), "big")
-        for below in range(224, -1, -32):
-            yield digest >> below & _WORD - 1
+        yield from _WORDS_OF_BLOCK.unpack(sha256(start + block.to_bytes(8, "big")).digest())
         block += 1

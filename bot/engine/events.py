@@ -1,12 +1,11 @@
 """What happened, in the past tense. Secret parts are named here and blanked by `views.redact`."""
 
-from dataclasses import dataclass
-
 from bot.engine.cards import Card
 from bot.engine.results import MatchResult, RoundResult
+from bot.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundStarted:
     number: int
     dealer: int
@@ -14,7 +13,7 @@ class RoundStarted:
     upcard: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnTaken:
     """`drawn` is `None` where it is a stock card that the reader may not know, or where nothing was drawn.
 
@@ -27,54 +26,54 @@ class TurnTaken:
     drawn: Card | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class JokerSwapped:
     seat: int
     card: Card
     joker: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slapped:
     seat: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passed:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Called:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TimedOut:
     """The clock played for this seat; the move itself follows as an event of its own."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Left:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reshuffled:
     """`cards` discards became the new stock (rule 3.7)."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundEnded:
     result: RoundResult
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchEnded:
     result: MatchResult
 

@@ -1,7 +1,6 @@
 """A finished match as a transcript that anybody can replay and check against the commitment."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.apply import apply
@@ -12,12 +11,13 @@ from bot.engine.house_rules import HouseRules
 from bot.engine.match import deal_round, join_late, new_match
 from bot.engine.state import MatchState, Step
 from bot.engine.transcript import FORMAT, action_from_json
+from bot.engine.values import value
 
 StoredMove = tuple[int, int, dict[str, Any]]
 """Round, seat and transcript form of an action that was accepted."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """What was played: the match is its rules, its seed and its moves."""
 

@@ -6,7 +6,6 @@ what somebody wrote himself must hold, or is refused with the switch named.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, cast
 
@@ -18,6 +17,8 @@ from pydantic import (
     ValidationError,
     field_validator,
 )
+
+from bot.engine.values import value
 
 PresetName = Literal["classic", "yanef", "japanese", "quick"]
 Mark = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")]
@@ -187,7 +188,7 @@ PRESETS: dict[str, HouseRules] = {
 """All switches of each preset, by its name."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fault:
     """One thing wrong with house rules. `params` are plain values for a translated text."""
 

@@ -5,16 +5,16 @@ wrapping ace the rungs go round once more.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.engine.cards import RANK, SUIT, Card
 from bot.engine.house_rules import HouseRules
+from bot.engine.values import value
 
 RANKS = 13
 _TOP = {"low": RANKS, "high_or_low": RANKS + 1, "wrap": 2 * RANKS - 1}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rungs:
     """Cards of a run in their order with the rung of each."""
 

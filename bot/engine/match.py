@@ -1,7 +1,7 @@
 """Setting up a match, dealing its rounds, and letting somebody in late."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.cards import Card, CardSet, card_set, pack
@@ -11,9 +11,10 @@ from bot.engine.house_rules import HouseRules
 from bot.engine.melds import Kind, Meld
 from bot.engine.state import MatchState, RoundState, Step, clockwise, next_in
 from bot.engine.totals import is_over_limit
+from bot.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """Cards of a round that are set by hand (transcripts). `stock` from the top down."""
 
@@ -22,7 +23,7 @@ class Deal:
     stock: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opening:
     """What a transcript may say of a round; what is left out follows from the rules and the seed."""
 

@@ -5,7 +5,6 @@ asked about by the rules, the screen, the hint and the computer players.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
@@ -13,6 +12,7 @@ from itertools import combinations
 from bot.engine.cards import JOKERS, PACK_SIZE, RANK, SAME_RANK, SUIT, Card, CardSet, cards_in
 from bot.engine.house_rules import HouseRules
 from bot.engine.ladder import Ladder
+from bot.engine.values import value
 
 MEMORY = 1 << 16
 """Hands and discards that one book remembers; the oldest are forgotten first."""
@@ -21,8 +21,6 @@ _SUIT_CARDS: tuple[CardSet, ...] = tuple(
     sum(1 << card for card in range(2 * PACK_SIZE) if SUIT[card] == suit) for suit in range(4)
 )
 _ALONE: tuple[tuple[Card, ...], ...] = tuple((card,) for card in range(2 * PACK_SIZE))
-_RANK_BITS = 0x1FFF
-_FIRST_PACK = (1 << 52) - 1
 
 
 class Kind(Enum):
@@ -32,7 +30,7 @@ class Kind(Enum):
     RUN = "run"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Meld:
     """One legal discard as it lies: `cards` from the first to the last laid."""
 
@@ -90,18 +88,19 @@ class MeldBook:
 
     def _discards(self, hand: CardSet) -> tuple[tuple[Card, ...], ...]:
         """One order of laying for every set of cards in the hand that is a legal discard."""
-        found: list[tuple[Card, ...]] = [_ALONE[card] for card in cards_in(hand)]
-        jokers = hand & JOKERS
+        cards, jokers = cards_in(hand), hand & JOKERS
+        found: list[tuple[Card, ...]] = [_ALONE[card] for card in cards]
         naturals = hand ^ jokers
-        for same_rank in _groups_to_try(naturals, wild=self._rules.jokers_in_sets == "wild" and jokers != 0):
-            found += self._sets_of(same_rank, jokers)
+        for rank in _ranks_to_try(cards, wild=jokers != 0 and self._rules.jokers_in_sets == "wild"):
+            found += self._sets_of(naturals & SAME_RANK[rank], jokers)
         if jokers & (jokers - 1) and self._rules.joker_pair:
             found += self._joker_sets(jokers)
         if self._rules.runs:
             spare = 0 if self._rules.jokers_in_runs == "none" else jokers.bit_count()
+            fewest = max(1, self._rules.run_min - spare)
             for suit_cards in _SUIT_CARDS:
                 held = naturals & suit_cards
-                if held and held.bit_count() + spare >= self._rules.run_min:
+                if held.bit_count() >= fewest:
                     found += self._runs_of(held, jokers)
         return tuple(found)
 
@@ -192,19 +191,15 @@ def melds_of(hand: CardSet, rules: HouseRules) -> tuple[tuple[Card, ...], ...]:
     return book_for(rules).discards(hand)
 
 
-def _groups_to_try(naturals: CardSet, *, wild: bool) -> Iterable[CardSet]:
-    """The cards of each rank that may make a set: ranks held twice, or all where jokers help."""
-    folded, twice, packs = 0, 0, naturals
-    while packs:
-        suits = packs & _FIRST_PACK
-        while suits:
-            ranks = suits & _RANK_BITS
-            twice |= folded & ranks
-            folded |= ranks
-            suits >>= 13
-        packs >>= PACK_SIZE
-    wanted = folded if wild else twice
-    return [naturals & SAME_RANK[place + 1] for place in cards_in(wanted)]
+def _ranks_to_try(cards: tuple[Card, ...], *, wild: bool) -> Iterable[int]:
+    """The ranks that may make a set: those held twice, or all where jokers help."""
+    once = twice = 0
+    for card in cards:
+        rank = 1 << RANK[card]
+        twice |= once & rank
+        once |= rank
+    # The lowest bit is the jokers'.
+    return cards_in((once if wild else twice) & -2)
 
 
 def _choices(cards: tuple[Card, ...], least: int) -> Iterator[tuple[Card, ...]]:

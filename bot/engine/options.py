@@ -1,13 +1,13 @@
 """What a seat may do at one moment, as a value."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.engine.actions import Action, Call, Pass, Slap, Swap, Turn
 from bot.engine.cards import Card
+from bot.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Legal:
     """Everything a seat may do now (leaving and timing out aside): iterate, count, ask, or read the parts.
 

@@ -1,9 +1,9 @@
 """How a round and a match ended: public, since every hand is shown by then."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.engine.cards import CardSet
+from bot.engine.values import value
 
 
 class Outcome(StrEnum):
@@ -15,7 +15,7 @@ class Outcome(StrEnum):
     """The round ended without a call (stock rule, cap on turns, too few players left)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ExactHit:
     """A total that landed on a mark (rule 7.2)."""
 
@@ -24,7 +24,7 @@ class ExactHit:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundResult:
     """One round at its show. Tuples have one entry for each seat; a seat that was out has `None`."""
 
@@ -47,7 +47,7 @@ class RoundResult:
     """`None` when the match is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchResult:
     """`ranks` counts from 1, one for each seat, level seats sharing the better rank (rule 7.9)."""
 

@@ -1,13 +1,12 @@
 """The points of one round (section 6 of the rules): whether the call stands, and who writes what."""
 
-from dataclasses import dataclass
-
 from bot.engine.house_rules import HouseRules
 from bot.engine.results import Outcome
 from bot.engine.state import clockwise
+from bot.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Show:
     """All hands open. `counts` has `None` for a seat that was not dealt in."""
 
@@ -17,7 +16,7 @@ class Show:
     """The round was won at once by a slap of the last card (switch `slap_last_card`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Score:
     outcome: Outcome
     caller: int | None

@@ -1,14 +1,15 @@
 """Totals, exact hits, elimination and the end of a match (section 7 of the rules)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.engine.results import ExactHit, MatchResult, Outcome
 from bot.engine.scoring import Score
 from bot.engine.state import MatchState, clockwise, next_in
 from bot.engine.totals import is_over_limit, landed, written
+from bot.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Booking:
     """The match after a round was written down: it is over, or waits for the next deal."""
 

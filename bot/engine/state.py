@@ -3,7 +3,7 @@
 Everything that dies with a round sits in one `RoundState`, which is replaced whole.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from bot.engine.cards import Card, CardSet
@@ -11,9 +11,10 @@ from bot.engine.events import Event
 from bot.engine.house_rules import HouseRules
 from bot.engine.melds import Meld
 from bot.engine.results import MatchResult
+from bot.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundState:
     """One round at play. Tuples have one entry for each seat."""
 
@@ -51,7 +52,7 @@ class RoundState:
     reshuffles: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchState:
     """A match between or in rounds. `seed` is secret until the match is over."""
 
@@ -101,7 +102,7 @@ class MatchState:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """The state after an action and what happened on the way."""
 
@@ -121,4 +122,6 @@ def clockwise(seats: int, after: int) -> list[int]:
 
 def put(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
     """The same tuple with one entry changed."""
-    return (*values[:at], value, *values[at + 1 :])
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)

@@ -1,6 +1,5 @@
 """Transcripts: a match as JSON (format `yaniv-transcript/1`), read with every fault named."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -10,6 +9,7 @@ from bot.engine.cards import TEXT, parse_card, texts
 from bot.engine.chance import is_seed
 from bot.engine.errors import Code
 from bot.engine.house_rules import HouseRules, RulesError, combination_faults, parse_rules
+from bot.engine.values import value
 
 FORMAT = "yaniv-transcript/1"
 FEWEST_PLAYERS = 2
@@ -71,7 +71,7 @@ class _WrittenAction(_Model):
     leave: Literal[True] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Setup:
     """A transcript whose rules and players fit together."""
 

@@ -4,7 +4,6 @@ These types have no place for another seat's hand, the order of the stock or the
 written down cannot leak (rule 1.4).
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.engine.cards import Card, CardSet
@@ -15,6 +14,7 @@ from bot.engine.melds import book_for
 from bot.engine.options import Legal
 from bot.engine.results import MatchResult
 from bot.engine.state import MatchState
+from bot.engine.values import value
 
 
 class Phase(StrEnum):
@@ -24,7 +24,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """One seat as everybody sees it."""
 
@@ -40,7 +40,7 @@ class Place:
     """Turns it has taken this round."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableView:
     """The public state."""
 
@@ -65,7 +65,7 @@ class TableView:
     """Present when the match is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatView:
     """The public state and one seat's own secrets."""
 

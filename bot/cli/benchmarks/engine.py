@@ -1,12 +1,11 @@
 """`engine.*`: complete random legal matches through the public interface, validated, with events."""
 
 import random
-from collections.abc import Sequence
 
 from bot.cli.benchmarks.measure import Figure, per_second, rates_of, seconds_of
-from bot.engine.actions import Action, Call, Turn
+from bot.engine.actions import STOCK, Action, Call, Turn
 from bot.engine.apply import apply
-from bot.engine.cards import points_table
+from bot.engine.cards import Card, points_table
 from bot.engine.errors import IllegalActionError, Rejection
 from bot.engine.house_rules import PRESETS
 from bot.engine.legal import legal_actions
@@ -56,18 +55,25 @@ def random_action(legal: Legal, chance: random.Random) -> Action:
     return Turn(discard, draws[int(chance.random() * len(draws))])
 
 
-def greedy_action(legal: Legal, worth: Sequence[int]) -> Action:
-    """A call where it is allowed, else most points, then most cards; a low open card, else the stock's."""
-    if legal.may_call:
-        return Call()
-    best, most = legal.discards[0], (-1, 0)
-    for discard in legal.discards:
-        points = (sum([worth[card] for card in discard]), len(discard))
-        if points > most:
-            best, most = discard, points
-    draws = legal.draws_after(best)
-    low = [card for card in draws if card is not None and worth[card] <= LOW_CARD]
-    return Turn(best, min(low, key=worth.__getitem__) if low else draws[0])
+class Greed(dict[tuple[Card, ...], tuple[int, int]]):
+    """Lays most points, of equal ones most cards; takes a low open card, else the stock's; calls at once.
+
+    Remembers what the discards it has seen are worth: some thousands at most.
+    """
+
+    def __init__(self, face_values: str) -> None:
+        self._points = points_table(face_values)
+        self._cost = {STOCK: LOW_CARD + 0.5, **dict(enumerate(self._points))}
+
+    def __missing__(self, discard: tuple[Card, ...]) -> tuple[int, int]:
+        self[discard] = sum([self._points[card] for card in discard]), len(discard)
+        return self[discard]
+
+    def action(self, legal: Legal) -> Action:
+        if legal.may_call:
+            return Call()
+        discard = max(legal.discards, key=self.__getitem__)
+        return Turn(discard, min(legal.draws_after(discard), key=self._cost.__getitem__))
 
 
 def dealt(seed: int, seats: int = SEATS) -> MatchState:
@@ -96,12 +102,12 @@ def _play_matches(run: int) -> int:
 
 
 def _play_greedily(run: int) -> int:
-    worth = points_table(PRESETS["classic"].face_values)
+    greed = Greed(PRESETS["classic"].face_values)
     seed, rounds = run << 32, 0
     while rounds < GREEDY_ROUNDS_A_RUN:
         state, seed, turns = dealt(seed, seats=2), seed + 1, 0
         while (now := state.round) is not None and turns < LONGEST_ROUND and rounds < GREEDY_ROUNDS_A_RUN:
-            state = step(state, greedy_action(legal_actions(state, now.to_move), worth))
+            state = step(state, greed.action(legal_actions(state, now.to_move)))
             is_same = state.round is not None and state.round.number == now.number
             turns, rounds = (turns + 1, rounds) if is_same else (0, rounds + 1)
     return rounds
