@@ -81,20 +81,20 @@ def _take_turn(state: MatchState, seat: int, turn: Turn) -> Step:
     else:
         drawn, taken = turn.draw, 1 << turn.draw
     shed = card_set(turn.discard)
-    hands, known = now.hands, now.known
+    # What every round has stands in the order of the fields: names cost more here than anywhere else.
     after = RoundState(
-        number=now.number,
-        dealer=now.dealer,
-        starter=now.starter,
-        to_move=_next_to_move(now, seat),
-        hands=put(hands, seat, (hands[seat] or 0) ^ shed | 1 << drawn),
-        stock=stock,
-        open=meld,
-        covered=now.open.cards,
-        buried=buried | still_open & ~taken,
-        known=put(known, seat, known[seat] & ~shed | taken),
-        drawn=put(now.drawn, seat, drawn),
-        turns=put(now.turns, seat, now.turns[seat] + 1),
+        now.number,
+        now.dealer,
+        now.starter,
+        _next_to_move(now, seat),
+        put(now.hands, seat, (now.hands[seat] or 0) ^ shed | 1 << drawn),
+        stock,
+        meld,
+        now.open.cards,
+        buried | still_open & ~taken,
+        put(now.known, seat, now.known[seat] & ~shed | taken),
+        put(now.drawn, seat, drawn),
+        put(now.turns, seat, now.turns[seat] + 1),
         last_mover=seat,
         drew_from_stock=not taken,
         caller=now.caller,
