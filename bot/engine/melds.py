@@ -4,7 +4,7 @@ A `MeldBook` knows this for one choice of switches. It answers from memory where
 asked about by the rules, the screen, the hint and the computer players.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
@@ -20,6 +20,8 @@ MEMORY = 1 << 16
 _SUIT_CARDS: tuple[CardSet, ...] = tuple(
     sum(1 << card for card in range(2 * PACK_SIZE) if SUIT[card] == suit) for suit in range(4)
 )
+_RANK_BIT: tuple[int, ...] = tuple(1 << RANK[card] if RANK[card] else 0 for card in range(2 * PACK_SIZE))
+"""One bit for each rank; none for jokers."""
 _ALONE: tuple[tuple[Card, ...], ...] = tuple((card,) for card in range(2 * PACK_SIZE))
 
 
@@ -61,6 +63,9 @@ class MeldBook:
     def __init__(self, rules: HouseRules) -> None:
         self._rules = rules
         self._ladder = Ladder(rules)
+        helpful = 0 if rules.jokers_in_runs == "none" else 1
+        self._naturals_for_run = [max(1, rules.run_min - helpful * jokers) for jokers in range(5)]
+        """The fewest naturals of a suit with which a run is worth trying, by the jokers in the hand."""
         self._singles = tuple(Meld(cards, Kind.SINGLE) for cards in _ALONE)
         self.discards = lru_cache(MEMORY)(self._discards)
         self.laid = lru_cache(MEMORY)(self._laid)
@@ -88,16 +93,21 @@ class MeldBook:
 
     def _discards(self, hand: CardSet) -> tuple[tuple[Card, ...], ...]:
         """One order of laying for every set of cards in the hand that is a legal discard."""
-        cards, jokers = cards_in(hand), hand & JOKERS
-        found: list[tuple[Card, ...]] = [_ALONE[card] for card in cards]
+        found: list[tuple[Card, ...]] = []
+        ranks = twice = 0
+        for card in cards_in(hand):
+            found.append(_ALONE[card])
+            rank = _RANK_BIT[card]
+            twice |= ranks & rank
+            ranks |= rank
+        jokers = hand & JOKERS
         naturals = hand ^ jokers
-        for rank in _ranks_to_try(cards, wild=jokers != 0 and self._rules.jokers_in_sets == "wild"):
+        for rank in cards_in(ranks if jokers and self._rules.jokers_in_sets == "wild" else twice):
             found += self._sets_of(naturals & SAME_RANK[rank], jokers)
         if jokers & (jokers - 1) and self._rules.joker_pair:
             found += self._joker_sets(jokers)
         if self._rules.runs:
-            spare = 0 if self._rules.jokers_in_runs == "none" else jokers.bit_count()
-            fewest = max(1, self._rules.run_min - spare)
+            fewest = self._naturals_for_run[jokers.bit_count()]
             for suit_cards in _SUIT_CARDS:
                 held = naturals & suit_cards
                 if held.bit_count() >= fewest:
@@ -189,17 +199,6 @@ def book_for(rules: HouseRules) -> MeldBook:
 def melds_of(hand: CardSet, rules: HouseRules) -> tuple[tuple[Card, ...], ...]:
     """Every legal discard of a hand, one order of laying for each set of cards."""
     return book_for(rules).discards(hand)
-
-
-def _ranks_to_try(cards: tuple[Card, ...], *, wild: bool) -> Iterable[int]:
-    """The ranks that may make a set: those held twice, or all where jokers help."""
-    once = twice = 0
-    for card in cards:
-        rank = 1 << RANK[card]
-        twice |= once & rank
-        once |= rank
-    # The lowest bit is the jokers'.
-    return cards_in((once if wild else twice) & -2)
 
 
 def _choices(cards: tuple[Card, ...], least: int) -> Iterator[tuple[Card, ...]]:
