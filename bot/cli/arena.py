@@ -17,6 +17,7 @@ from bot.engine.apply import apply
 from bot.engine.errors import Rejection
 from bot.engine.events import Called, Event, RoundEnded
 from bot.engine.house_rules import HouseRules
+from bot.engine.legal import legal_actions
 from bot.engine.match import deal_round, new_match
 from bot.engine.results import Outcome, RoundResult
 from bot.engine.state import MatchState, clockwise
@@ -144,7 +145,7 @@ class _Match:
             for seat in (now.last_mover, *clockwise(len(now.hands), now.last_mover)):
                 if seat in self._declined or seat == now.to_move:
                     continue
-                if view_for(state, seat).legal.slaps:
+                if legal_actions(state, seat).slaps:
                     return seat
         return now.to_move
 

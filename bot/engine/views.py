@@ -132,11 +132,11 @@ def _place(state: MatchState, seat: int) -> Place:
     now = state.round
     hand = now.hands[seat] or 0 if now else 0
     return Place(
-        seat=seat,
-        cards=hand.bit_count(),
-        total=state.totals[seat],
-        team=state.teams[seat] if state.teams else None,
-        out=not state.is_in(seat),
-        known=now.known[seat] if now else 0,
-        turns=now.turns[seat] if now else 0,
+        seat,
+        hand.bit_count(),
+        state.totals[seat],
+        state.teams[seat] if state.teams else None,
+        not state.is_in(seat),
+        now.known[seat] if now else 0,
+        now.turns[seat] if now else 0,
     )
