@@ -74,7 +74,9 @@ REASONS: Mapping[str, str] = {
     "yourself": mark("That is you. `/yaniv leave` gives up your seat."),
     "too_soon": mark("Please be patient: this turn can be skipped {when}."),
     "not_idle": mark("Only who has missed a turn can be removed, except by moderators."),
-    "left_for_good": mark("You have left this match, so its cards are closed to you. Join the next one."),
+    "left_for_good": mark(
+        "You are no longer part of this match, so its cards are closed to you. Join the next one."
+    ),
     "finished": mark("This match is over. **Rematch** opens a new one with the same players."),
     "unknown_level": mark("There is no computer of that strength. Choose one from the list."),
     "not_saved": mark("That could not be saved, so nothing has changed. Please try again."),

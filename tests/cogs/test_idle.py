@@ -96,6 +96,9 @@ async def test_a_moderator_removes_somebody_by_his_menu(room, ann, ben, cem, mod
     await room.press(moderator, answer.response, "Remove")
     assert room.table.members[room.table.seat_of(ben.id)].gone
     assert room.table.status is Status.PLAYING
+    # Who was removed has not left by himself.
+    told = room.text((await room.command(ben, "yaniv hand")).response)
+    assert "no longer part of this match" in told
 
 
 async def test_the_host_removes_somebody_from_the_lobby(room, ann, ben, cem):
