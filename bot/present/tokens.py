@@ -4,13 +4,10 @@ A token says what is asked and for which state; who asks is known from the press
 public messages carry public facts only. Numbers are in base 36, arguments between colons.
 """
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from string import digits
-from typing import Any, NamedTuple
+from typing import Any
 
-from bot.engine.cards import CARDS, Card
+from bot.engine.cards import Card
 from bot.present.forfeit_tokens import AskDare, Dare, OpenForfeits, PickForfeit
 from bot.present.idle_tokens import GiveTime, GoOn, IdleToken, TooSlow
 from bot.present.lobby_tokens import (
@@ -68,12 +65,10 @@ from bot.present.setting_tokens import (
     Setting,
     SettingsPage,
 )
+from bot.present.token_parts import CARD, LIST, NUMBER, SELECTION, WORD, Part, Selection, or_none
 
 VERSION = "y1"
 MAX_LENGTH = 100
-
-Selection = tuple[int, ...]
-"""Positions in the hand (in the pack's own order, from 0), in the order they were tapped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,92 +208,11 @@ Token = (
     | StartAnewNow
 )
 
-
-class _Part(NamedTuple):
-    """How one argument is written and read. `read` raises `ValueError` for anything else."""
-
-    write: Callable[[Any], str]
-    read: Callable[[str], Any]
-
-
-_NONE = "-"
-_DIGITS36 = digits + "abcdefghijklmnopqrstuvwxyz"
-_NUMBER = re.compile(r"0|[1-9a-z][0-9a-z]{0,12}", re.ASCII)
-_WORD = re.compile(r"[0-9A-Za-z_.][0-9A-Za-z_.-]*", re.ASCII)
-
-
-def _write_number(number: int) -> str:
-    if number < 0:
-        raise ValueError(f"{number} is below 0")
-    text = ""
-    while number >= 36:
-        number, rest = divmod(number, 36)
-        text = _DIGITS36[rest] + text
-    return _DIGITS36[number] + text
-
-
-def _read_number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise ValueError(text)
-    return int(text, 36)
-
-
-def _word(text: str) -> str:
-    if not _WORD.fullmatch(text):
-        raise ValueError(text)
-    return text
-
-
-def _read_card(text: str) -> Card:
-    card = _read_number(text)
-    if card not in CARDS:
-        raise ValueError(text)
-    return card
-
-
-def _write_selection(selection: Selection) -> str:
-    return "".join(digits[place] for place in selection) or _NONE
-
-
-def _read_selection(text: str) -> Selection:
-    if text == _NONE:
-        return ()
-    places = tuple(digits.index(char) for char in text)
-    if len(set(places)) != len(places):
-        raise ValueError(text)
-    return places
-
-
-def _write_list(numbers: tuple[int, ...]) -> str:
-    if not numbers:
-        raise ValueError("a list of nobody")
-    return ".".join(map(_write_number, numbers))
-
-
-def _read_list(text: str) -> tuple[int, ...]:
-    return tuple(map(_read_number, text.split(".")))
-
-
-def _or_none(part: _Part) -> _Part:
-    def write(value: Any) -> str:
-        return _NONE if value is None else part.write(value)
-
-    def read(text: str) -> Any:
-        return None if text == _NONE else part.read(text)
-
-    return _Part(write, read)
-
-
-_N = _Part(_write_number, _read_number)
-_W = _Part(_word, _word)
-_C = _Part(_write_number, _read_card)
-_S = _Part(_write_selection, _read_selection)
-_L = _Part(_write_list, _read_list)
-
-_FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
+_N, _W, _C, _S, _L = NUMBER, WORD, CARD, SELECTION, LIST
+_FORMS: dict[str, tuple[type[Any], tuple[Part, ...]]] = {
     "join": (Join, (_N,)),
     "leave": (LeaveLobby, (_N,)),
-    "add": (AddComputer, (_N, _or_none(_W), _N)),
+    "add": (AddComputer, (_N, or_none(_W), _N)),
     "remove": (RemoveComputer, (_N, _N)),
     "rules": (ShowRules, (_N,)),
     "start": (Start, (_N,)),
@@ -311,7 +225,7 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "rematch": (Rematch, (_N,)),
     "back": (TakeBack, (_N,)),
     "t": (Tap, (_N, _W, _S, _N)),
-    "d": (Draw, (_N, _W, _S, _or_none(_C))),
+    "d": (Draw, (_N, _W, _S, or_none(_C))),
     "call": (CallNow, (_N, _W)),
     "pass": (PassNow, (_N, _W)),
     "slap": (SlapCard, (_N, _W, _C)),
@@ -325,15 +239,15 @@ _FORMS: dict[str, tuple[type[Any], tuple[_Part, ...]]] = {
     "sure": (SureCall, (_N, _W)),
     "hint": (AskHint, (_N, _W)),
     "options": (Options, (_N,)),
-    "choose": (Choose, (_N, _W, _or_none(_W))),
+    "choose": (Choose, (_N, _W, or_none(_W))),
     "learn": (Learn, (_N,)),
     "help": (ShowHelp, (_N,)),
     "slow": (TooSlow, (_N,)),
     "goon": (GoOn, (_N, _N, _W)),
     "time": (GiveTime, (_N,)),
     "accept": (Accept, (_N, _L)),
-    "set": (Setting, (_N, _W, _or_none(_W), _W, _W)),
-    "group": (SettingsPage, (_N, _or_none(_W), _W)),
+    "set": (Setting, (_N, _W, or_none(_W), _W, _W)),
+    "group": (SettingsPage, (_N, or_none(_W), _W)),
     "reset": (ResetRules, (_N, _W, _W)),
     "ask": (AskValue, (_N, _W, _W)),
     "fill": (FillValue, (_N, _W, _W, _W)),
