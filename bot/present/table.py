@@ -109,7 +109,7 @@ def _standings(table: Table, view: TableView, words: Words) -> list[str]:
 
 def _standing(table: Table, view: TableView, place: Place, words: Words) -> str:
     member = table.members[place.seat]
-    name, total = marked_name(member), points(place.total, words)
+    name, total = marked_name(member), words.say("total {total}", total=place.total)
     notes = standing_notes(member, words)
     if place.team is not None:
         notes.insert(0, words.say("team {team}", team=place.team + 1))

@@ -116,7 +116,7 @@ def test_teams_need_an_even_number():
 def test_the_table_shows_turn_clock_cards_totals_and_what_lies_open():
     shown = text(table_screen(classic().table(), reader()))
     assert "**Ann's turn** · ends <t:1800000120:R>" in shown
-    assert "➤ **Ann** · 5 cards · 34 points" in shown
+    assert "➤ **Ann** · 5 cards · total 34" in shown
     assert "## 9♦" in shown
     assert "May be taken: 9♦ · 38 cards in the stock" in shown
     assert "`3fa9c1b2d4e6`" in shown
@@ -144,7 +144,7 @@ def test_a_clock_that_is_off_shows_no_moment():
 def test_the_final_lap_names_the_caller():
     shown = text(table_screen(final_lap().table(), reader()))
     assert "Ann called Yanef! Everybody else has one last turn." in shown
-    assert "points · called" in shown
+    assert "total 20 · called" in shown
 
 
 @pytest.mark.parametrize(
