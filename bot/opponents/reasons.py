@@ -8,10 +8,10 @@ from bot.engine.actions import Action, Call, Pass, Slap, Swap, Turn
 from bot.engine.cards import Card, cards_in
 from bot.engine.options import Legal
 from bot.engine.views import Phase, SeatView
-from bot.opponents.hard import accepted_risk, calm_risk, hard, risk_of_assaf
+from bot.opponents.hard import calm_risk, hard, risk_of_assaf
 from bot.opponents.lore import lore_of
 from bot.opponents.score import saved
-from bot.opponents.unseen import others, unseen_cards
+from bot.opponents.unseen import others
 
 
 class Motive(StrEnum):
@@ -49,19 +49,10 @@ class Reason:
     motive: Motive
     points: int
     """Points of the hand before the move."""
-    points_after: int | None
-    """Points after it; `None` with an unknown card, a call or a pass."""
     risk_of_assaf: float | None
     """P(a call now is beaten); `None` where no call is allowed."""
-    accepted_risk: float
-    fewest_cards: int
-    """The fewest cards another seat holds."""
     known_cards: tuple[tuple[int, tuple[Card, ...]], ...]
     """Seats with the cards that they took openly and still hold."""
-    unseen: int
-    """Cards that may be in the stock or in another hand."""
-    mark_saves: int
-    """Points that the hand after the move would save by landing on a mark; 0 where it would not."""
 
 
 def explain(view: SeatView, legal: Legal) -> Reason:
@@ -76,17 +67,13 @@ def explain(view: SeatView, legal: Legal) -> Reason:
         action=action,
         motive=_motive(view, legal, action, saves, risk),
         points=view.points,
-        points_after=after,
         risk_of_assaf=risk,
-        accepted_risk=accepted_risk(view),
-        fewest_cards=min(place.cards for place in others(view)),
         known_cards=tuple((place.seat, cards_in(place.known)) for place in others(view) if place.known),
-        unseen=unseen_cards(view).bit_count(),
-        mark_saves=saves,
     )
 
 
 def _points_after(view: SeatView, action: Action) -> int | None:
+    """Points of the hand after a move; `None` with an unknown card, a call or a pass."""
     lore = lore_of(view.table.rules)
     if isinstance(action, Swap):
         return lore.points(view.hand & ~(1 << action.card) | 1 << action.joker)

@@ -33,10 +33,15 @@ _WHY: Mapping[Motive, str] = {
 
 
 def hint_text(reason: Reason, hand: Hand, words: Words) -> str:
-    """One move and its reason; where a call is possible, also its risk."""
+    """One move and its reason; where a call is possible, also its risk, and what is known of other hands."""
     lines = [f"**{_move(reason, hand, words)}** {words.say(_WHY[reason.motive])}"]
     if reason.risk_of_assaf is not None:
         lines.append(risk_text(reason.risk_of_assaf, words))
+    if reason.known_cards:
+        known = [
+            f"{seat_name(hand.table, seat)} {labels(cards, words)}" for seat, cards in reason.known_cards
+        ]
+        lines.append(words.say("Taken openly and still held: {hands}.", hands=words.all_of(known)))
     return " ".join(lines)
 
 

@@ -111,7 +111,7 @@ def risk(room, monkeypatch):
     from bot.engine.actions import Call
 
     async def hint(table_id, user):
-        return Reason(Call(), Motive.SAFE_CALL, 5, None, risk["of"], 0.15, 2, (), 40, 0)
+        return Reason(Call(), Motive.SAFE_CALL, 5, risk["of"], ())
 
     risk = {"of": 0.5}
     monkeypatch.setattr(room.bot.manager, "hint", hint)

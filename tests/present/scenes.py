@@ -40,6 +40,7 @@ from tests.present.builders import (
     PEOPLE,
     ROBOT,
     Play,
+    cards,
     lobby,
     play,
     rules,
@@ -152,7 +153,7 @@ def _hand(made: Play, seat: int, *taps: int) -> Scene:
 def _hinted(made: Play, seat: int) -> Scene:
     """What a good player would do, with the risk of a call beside it."""
     hand = made.hand(seat)
-    reason = Reason(turn("4C"), Motive.BETTER_HAND, 7, None, 0.42, 0.15, 2, (), 40, 0)
+    reason = Reason(turn("4C"), Motive.BETTER_HAND, 7, 0.42, ((1, cards("9D 9H")),))
     return lambda reader: hand_screen(
         hand,
         reader,
@@ -207,7 +208,7 @@ SWITCHED = rules(
 
 
 def _reason(risk: float) -> Reason:
-    return Reason(Call(), Motive.SAFE_CALL, 5, None, risk, 0.15, 1, (), 40, 0)
+    return Reason(Call(), Motive.SAFE_CALL, 5, risk, ())
 
 
 def _people(number: int) -> list[str]:

@@ -105,6 +105,16 @@ def test_a_draw_that_ends_the_round_says_so():
     assert ends
 
 
+def test_a_hint_recalls_what_the_others_took_openly():
+    house, told = rules("classic"), set()
+    for view in moments(house, 4):
+        reason = explain(view, view.legal)
+        text = hint(reason, view, house)
+        assert ("Taken openly and still held" in text) == bool(reason.known_cards)
+        told.add(bool(reason.known_cards))
+    assert told == {False, True}
+
+
 def test_a_swap_is_said_as_well():
     house = rules("japanese", joker_swap=True)
     view = next(moments(house, 1))
