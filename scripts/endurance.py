@@ -78,7 +78,8 @@ def longest_round(table: Table, seed: str, number: int) -> int:
 
 def _step(state: MatchState, now: RoundState, table: Table, rng: random.Random) -> MatchState:
     """The slaps that somebody wants, else the next turn."""
-    for seat in clockwise(len(table.levels), now.to_move):
+    slaps = table.rules.slap != "off"
+    for seat in clockwise(len(table.levels), now.to_move) if slaps else (now.to_move,):
         view = view_for(state, seat)
         if seat == now.to_move or view.legal.slaps:
             action = LEVELS[table.levels[seat]](view, view.legal, rng)

@@ -12,7 +12,7 @@ from bot.opponents.coming_down import way_down
 from bot.opponents.lap import last_turn, risk_in_lap
 from bot.opponents.lore import JOKER_WEIGHT, Lore, lore_of
 from bot.opponents.moves import Move, moves_of
-from bot.opponents.patience import is_late, wish
+from bot.opponents.patience import comes_down, is_late, wish
 from bot.opponents.score import saved
 from bot.opponents.slaps import EMPTIED, best_slap, rank_slapped_from_stock, slapped_after
 from bot.opponents.teams import team_risk
@@ -41,7 +41,7 @@ def hard(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.
         return Pass()
     if view.table.phase is Phase.FINAL_LAP:
         return last_turn(view, legal, lore)
-    if is_late(view) or not lore.rules.call_limit:
+    if comes_down(view) or not lore.rules.call_limit:
         # Where jokers alone are low enough, too, points do not matter.
         return way_down(view, legal)
     costs = Turns(view, lore, appraiser_of(lore))

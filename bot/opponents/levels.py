@@ -16,8 +16,8 @@ from bot.opponents.base import Character, Opponent
 from bot.opponents.coming_down import way_down
 from bot.opponents.expert import expert
 from bot.opponents.hard import hard
-from bot.opponents.patience import is_late
-from bot.opponents.yardsticks import any_turn, greedy, greedy_turn, medium, random_play
+from bot.opponents.patience import comes_down, is_late
+from bot.opponents.yardsticks import any_turn, call_limit_by_counts, greedy, greedy_turn, medium, random_play
 
 SLIPS = 0.3
 """Share of turns that easy plays without thinking."""
@@ -26,19 +26,24 @@ POINT_OF_RISK = 0.1
 
 
 def easy(view: SeatView, legal: Legal, rng: random.Random) -> Action:
-    """Greedy, but three turns of ten are slips."""
+    """Greedy, but three turns of ten are slips; without waiting for ever."""
     if legal.may_call:
         return Call()
     if legal.slaps:
         return Slap(legal.slaps[0])
+    if is_late(view) and view.table.phase is not Phase.FINAL_LAP and legal.discards:
+        return way_down(view, legal)
     return any_turn(legal, rng) if rng.random() < SLIPS else greedy_turn(view, legal)
 
 
 def normal(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0) -> Action:
     """Medium, without waiting for ever. `daring`: of its character, told in points of the hand."""
-    if not is_late(view) or view.table.phase is Phase.FINAL_LAP or not legal.discards:
-        return medium(view, legal, rng, more=floor(daring / POINT_OF_RISK + rng.random()) if daring else 0)
-    return Call() if legal.may_call else way_down(view, legal)
+    more = floor(daring / POINT_OF_RISK + rng.random()) if daring else 0
+    if not comes_down(view) or view.table.phase is Phase.FINAL_LAP or not legal.discards:
+        return medium(view, legal, rng, more=more)
+    if legal.may_call and (is_late(view) or view.points <= call_limit_by_counts(view) + more):
+        return Call()
+    return Slap(legal.slaps[0]) if legal.slaps else way_down(view, legal)
 
 
 LEVELS: dict[str, Opponent] = {"easy": easy, "normal": normal, "hard": hard, "expert": expert}
