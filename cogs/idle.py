@@ -118,7 +118,7 @@ class Idle(commands.Cog):
         if member is None or why is not None:
             await reply.send_notice(asked, lambda reader: refusal_text(why or Why.NOT_THERE, {}, reader))
             return
-        decides = table.host == asked.user.id or is_moderator(asked)
+        decides = _decides(asked, table)
         await reply.send_private(
             asked, lambda reader: idle.idle_screen(table, member, reader, decides=decides)
         )
@@ -142,7 +142,13 @@ def _why_not(asked: Asked, table: Table, user: int) -> Why | None:
         return Why.YOURSELF
     if table.seat_of(asked.user.id) is None and not is_moderator(asked):
         return Why.NOT_SEATED
+    if table.status is Status.LOBBY and not _decides(asked, table):
+        return Why.NOT_HOST
     return None
+
+
+def _decides(asked: Asked, table: Table) -> bool:
+    return table.host == asked.user.id or is_moderator(asked)
 
 
 async def setup(bot: YanivBot) -> None:

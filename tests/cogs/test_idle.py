@@ -112,6 +112,13 @@ async def test_the_host_removes_somebody_from_the_lobby(room, ann, ben, cem):
     assert "Ben" not in room.text(room.board())
 
 
+async def test_who_is_no_host_is_offered_nothing_in_the_lobby(room, ann, ben, cem):
+    await room.open_table(ann, ben, cem)
+    answer = await ben.context_menu(room.channel, "Remove from Yaniv", cem)
+    assert "Only the host" in room.text(answer.response)
+    assert room.buttons(answer.response) == []
+
+
 async def test_nobody_removes_himself_or_a_stranger(room, ann, ben, cem):
     await room.open_table(ann, ben)
     answer = await ann.context_menu(room.channel, "Remove from Yaniv", ann)
