@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.results import ExactHit, Outcome, RoundResult
+from bot.engine.views import Phase
 from bot.i18n.catalog import Words
 from bot.ports.statistics import Honour
 from bot.ports.tables import Status, Table
@@ -176,7 +177,7 @@ def winners_line(table: Table, words: Words) -> str:
 
 
 def standings_lines(table: Table, words: Words) -> list[str]:
-    """Everybody's place and total at the end, and how many rounds were played."""
+    """Everybody's place and total at the end, and how many rounds were played to theirs."""
     view = table.view
     if view is None:
         return []
@@ -196,5 +197,7 @@ def standings_lines(table: Table, words: Words) -> list[str]:
             parts.append(words.say("left"))
         line = " · ".join(parts)
         lines.append(f"**{ranks[place.seat]}.** {line}" if ranks else line)
-    rounds = words.count("{n} round played", "{n} rounds played", view.round)
+    is_cut_short = view.phase in (Phase.TURN, Phase.FINAL_LAP)
+    finished = view.round - 1 if is_cut_short else view.round
+    rounds = words.count("{n} round played", "{n} rounds played", finished)
     return [*lines, f"-# {rounds}"]

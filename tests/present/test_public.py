@@ -209,6 +209,11 @@ def test_a_stopped_match_has_no_winner():
     assert table_screen(table, reader()) == match_screen(table, reader())
 
 
+def test_a_round_that_was_cut_short_is_not_told_as_played():
+    assert "-# 0 rounds played" in text(match_screen(classic().table(status=Status.STOPPED), reader()))
+    assert "-# 1 round played" in text(match_screen(match_over().table(), reader()))
+
+
 def test_whoever_left_a_stopped_match_stands_below_those_who_stayed():
     hands = ["7D 7C AH", "2D 2H 8S", "AD 4C 5C"]
     left = play(hands, totals=(34, 0, 12)).do((1, Leave()))
