@@ -120,7 +120,7 @@ async def test_leaving_a_match_takes_a_second_press(room, ann, ben, cem):
     assert room.table.members[2].gone
     assert room.buttons(asked.response) == []
     again = await room.press(cem, room.board(), "My hand")
-    assert "left" in room.text(again.response)
+    assert "no longer part of this match" in room.text(again.response)
 
 
 async def test_only_host_and_moderators_stop_a_match(room, ann, ben):
