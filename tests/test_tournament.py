@@ -9,7 +9,6 @@ from typer.testing import CliRunner
 from bot.cli import tournament
 from bot.cli.app import app
 from bot.cli.arena import Contest, Tally, play_matches
-from bot.cli.own_opponent import OwnOpponentError
 from bot.engine.house_rules import PRESETS, parse_rules
 
 OWN = """
@@ -64,6 +63,7 @@ def test_json_has_the_form_that_it_names():
     assert data["format"] == "yaniv-tournament/1"
     assert data["rules"]["preset"] == "quick"
     assert data["matches"] == 6
+    assert data["unfinished"] == 0
     assert [seat["name"] for seat in data["seats"]] == ["greedy", "medium", "greedy"]
     for seat in data["seats"]:
         assert set(seat) == {
@@ -167,11 +167,40 @@ def test_house_rules_come_from_a_file(tmp_path):
     assert data["rules"]["call_limit"] == 3
 
 
-def test_a_round_that_nobody_ends_is_told_not_waited_for(monkeypatch):
-    monkeypatch.setattr("bot.cli.arena.MOST_ACTIONS", 100)
-    rules = parse_rules({"preset": "quick", "call_limit": 0, "jokers_per_pack": 0})
-    with pytest.raises(OwnOpponentError, match="nobody ends round 1 of match 1"):
-        play_matches(Contest(("greedy", "greedy"), rules, "0"), [0])
+NO_CALL = """
+from bot.engine.actions import Turn
+
+def waits(view, legal, rng):
+    if not legal.discards:
+        return next(iter(legal))
+    return Turn(legal.discards[0], legal.draws_after(legal.discards[0])[0])
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_match_that_nobody_ends_is_shared_and_counted_not_waited_for(tmp_path, jobs):
+    """Without jokers nobody ever holds as little as 0 but with an empty hand."""
+    file = tmp_path / "house.json"
+    file.write_text('{"preset": "quick", "call_limit": 0, "jokers_per_pack": 0}')
+    (tmp_path / "patient.py").write_text(NO_CALL)
+    seats = f"greedy,{tmp_path / 'patient.py'}:waits"
+    arguments = ("--seats", seats, "--matches", "4", "--rules", str(file), "--jobs", jobs)
+    data = outcome(*arguments)
+    assert data["unfinished"] == 4
+    assert [seat["wins"] for seat in data["seats"]] == [2, 2]
+    shown = run(*arguments)
+    assert shown.exit_code == 0
+    assert "4 unfinished" in shown.stdout
+    assert "shares the win" in " ".join(shown.stdout.split())
+
+
+def test_only_those_still_in_share_a_match_that_nobody_ends(monkeypatch):
+    """Greedy players hand each other the same low cards for ever, once the fourth is out."""
+    contest = Contest(("expert", "greedy", "greedy", "greedy"), PRESETS["classic"], "fresh")
+    monkeypatch.setattr("bot.cli.arena.MOST_ACTIONS", 500)
+    tallies = play_matches(contest, [87])
+    assert {tally.unfinished for tally in tallies} == {1}
+    assert [tally.wins for tally in tallies] == [0, 0, 0.5, 0.5]
 
 
 def test_without_a_terminal_there_is_no_progress_bar():

@@ -24,8 +24,9 @@ from bot.engine.state import MatchState, clockwise
 from bot.engine.views import view_for
 from bot.opponents.base import Opponent
 
-MOST_ACTIONS = 20_000
-"""Actions in one round after which nobody is expected to end it any more."""
+MOST_ACTIONS = 2_000
+"""Actions in one round after which nobody is expected to end it any more: many times those of any round that
+ends, and few enough that hundreds of rounds without an end cost seconds."""
 MOST_ROUNDS = 10_000
 """Rounds in one match after which it is not expected to end any more."""
 BUCKETS_PER_DOUBLING = 32
@@ -52,6 +53,8 @@ class Tally:
     """What one entry of the list of seats did in some matches."""
 
     wins: float = 0.0
+    unfinished: int = 0
+    """Matches that nobody ended; whoever was still in shares them."""
     rounds_won: int = 0
     calls: int = 0
     assafed: int = 0
@@ -62,6 +65,7 @@ class Tally:
 
     def add(self, other: "Tally") -> None:
         self.wins += other.wins
+        self.unfinished += other.unfinished
         self.rounds_won += other.rounds_won
         self.calls += other.calls
         self.assafed += other.assafed
@@ -121,20 +125,24 @@ class _Match:
         seed = self._contest.seed
         self._chances = [random.Random(f"{seed}/{deal}/{turned}/{seat}") for seat in range(seats)]  # noqa: S311 - no secret
         state = new_match(self._contest.rules, seats, sha256(f"{seed}/{deal}".encode()).hexdigest())
-        while state.result is None:
-            if state.round_number >= MOST_ROUNDS:
-                raise OwnOpponentError(f"match {number + 1} does not end within {MOST_ROUNDS} rounds")
+        while state.result is None and state.round is None and state.round_number < MOST_ROUNDS:
             state = self._play_round(deal_round(state).state)
-        for seat in state.result.winners:
-            self._tallies[self._entries[seat]].wins += 1 / len(state.result.winners)
+        if state.result is None:
+            for tally in self._tallies:
+                tally.unfinished += 1
+        winners = (
+            state.result.winners if state.result else [seat for seat in state.seats if state.is_in(seat)]
+        )
+        for seat in winners:
+            self._tallies[self._entries[seat]].wins += 1 / len(winners)
 
     def _play_round(self, state: MatchState) -> MatchState:
+        """The state after the round, or in the middle of one that nobody ends."""
         for _ in range(MOST_ACTIONS):
             if state.round is None:
-                return state
+                break
             state = self._act(state, self._next_seat(state))
-        place = f"round {state.round_number} of match {self._number + 1}"
-        raise OwnOpponentError(f"nobody ends {place} within {MOST_ACTIONS} actions")
+        return state
 
     def _next_seat(self, state: MatchState) -> int:
         """Who acts: a slap out of turn comes before the next turn, clockwise after the last mover."""

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bot.cli.arena import Contest, Tally, play_matches
+from bot.cli.arena import MOST_ACTIONS, Contest, Tally, play_matches
 from bot.cli.endings import FAILED, MISUSED, give_up
 from bot.cli.own_opponent import OwnOpponentError, UnknownOpponentError, opponent_named
 from bot.engine.house_rules import PRESETS, HouseRules, RulesError, parse_rules
@@ -26,6 +26,10 @@ from bot.engine.house_rules import PRESETS, HouseRules, RulesError, parse_rules
 FORMAT = "yaniv-tournament/1"
 Z95 = 1.959964
 """Standard deviations of a 95 % interval."""
+UNFINISHED = (
+    f"A match is unfinished where nobody ends a round within {MOST_ACTIONS} actions: "
+    "whoever is still in then shares the win."
+)
 CHUNKS_PER_JOB = 8
 LEAST_MATCHES_PER_JOB = 20
 """A process of its own takes as long to start as some matches take to play."""
@@ -83,6 +87,7 @@ def result_of(contest: Contest, matches: int, tallies: list[Tally]) -> dict[str,
         "rules": contest.rules.dump(),
         "seed": contest.seed,
         "matches": matches,
+        "unfinished": tallies[0].unfinished,
         "seats": seats,
     }
 
@@ -190,13 +195,19 @@ def _nothing(_matches: float) -> None: ...
 
 def _show(contest: Contest, matches: int, tallies: list[Tally]) -> None:
     """The result for a person's eyes."""
+    result = result_of(contest, matches, tallies)
+    unfinished = result["unfinished"]
     table = Table(
-        title=f"{matches} matches, {contest.rules.preset}", title_justify="left", title_style="bold"
+        title=f"{matches} matches, {contest.rules.preset}, {unfinished} unfinished",
+        title_justify="left",
+        title_style="bold",
+        caption=UNFINISHED if unfinished else None,
+        caption_justify="left",
     )
     table.add_column("opponent")
     for column in ("wins", "win %", "95 %", "rounds", "calls", "Assafed", "ms", "ms p99"):
         table.add_column(column, justify="right", no_wrap=True)
-    for seat in result_of(contest, matches, tallies)["seats"]:
+    for seat in result["seats"]:
         low, high = seat["ci95"]
         times = seat["milliseconds_per_decision"]
         table.add_row(
