@@ -44,6 +44,7 @@ class TableCog(commands.Cog, name="Table"):
         self.bot.on_presses(
             {
                 tokens.BringDown: self.bring_down_here,
+                tokens.AskLeave: self.ask_leave,
                 tokens.LeaveNow: self.leave_now,
                 tokens.LeaveLater: self.leave_later,
                 tokens.StayHere: self.stay,
@@ -80,7 +81,17 @@ class TableCog(commands.Cog, name="Table"):
 
     async def leave(self, asked: Asked) -> None:
         """`/yaniv leave`: a lobby at once, a match after a second press."""
-        table = table_for(asked)
+        await self._leave(asked, table_for(asked))
+
+    async def ask_leave(self, asked: Asked, token: tokens.AskLeave) -> None:
+        """The same from the options of a hand."""
+        table = self.bot.manager.table(token.table)
+        if table is None or table.status not in (Status.LOBBY, Status.PLAYING):
+            await reply.send_notice(asked, answers.match_over)
+        else:
+            await self._leave(asked, table)
+
+    async def _leave(self, asked: Asked, table: Table | None) -> None:
         if table is not None and (table.status == Status.LOBBY or _awaits(table, asked.user.id)):
             await self._submit(asked, LeaveTable(table.id, asked.user.id), answers.left_lobby)
         else:

@@ -5,7 +5,7 @@ from bot.present.accents import RED
 from bot.present.direction import directed
 from bot.present.reader import Reader
 from bot.present.screens import Press, PrivateScreen, Row, Style, Text
-from bot.present.tokens import LeaveLater, LeaveNow, StayHere, StopNow, encode
+from bot.present.tokens import LeaveLater, LeaveNow, MyHand, StayHere, StopNow, encode
 
 
 def leave_screen(table: Table, user: int, reader: Reader) -> PrivateScreen:
@@ -13,18 +13,19 @@ def leave_screen(table: Table, user: int, reader: Reader) -> PrivateScreen:
     say = reader.words.say
     seat = table.seat_of(user)
     leave = Press(encode(LeaveNow(table.id)), say("Leave now"), Style.DANGER)
+    back = Press(encode(MyHand(table.id)), say("Back to my cards"))
     if seat is not None and table.members[seat].leaving:
         text = say("You leave when this round is over. You can still stay, or leave now.")
-        presses = (Press(encode(StayHere(table.id)), say("Stay"), Style.SUCCESS), leave)
+        presses = (Press(encode(StayHere(table.id)), say("Stay"), Style.SUCCESS), leave, back)
     else:
         text = say("Leave this match for good? Your seat is out, and you cannot come back.")
-        presses = (Press(encode(LeaveLater(table.id)), say("After this round")), leave)
+        presses = (Press(encode(LeaveLater(table.id)), say("After this round")), leave, back)
     return directed(PrivateScreen((Text(text), Row(presses)), accent=RED))
 
 
 def stop_screen(table: Table, reader: Reader) -> PrivateScreen:
     """Asks whether the reader really wants to end the match for everybody."""
     say = reader.words.say
-    text = say("Stop this match for everybody? Nobody wins, and it does not count.")
+    text = say("Stop this match for everybody? Nobody wins it; the rounds that were finished count.")
     press = Press(encode(StopNow(table.id)), say("Stop the match"), Style.DANGER)
     return directed(PrivateScreen((Text(text), Row((press,))), accent=RED))

@@ -11,7 +11,7 @@ from bot.present.direction import directed
 from bot.present.labelled import menu_label
 from bot.present.reader import Reader
 from bot.present.screens import Block, Choice, Menu, Press, PrivateScreen, Row, Style, Text
-from bot.present.tokens import Choose, MyHand, encode
+from bot.present.tokens import AskLeave, Choose, MyHand, encode
 
 AUTO = "auto"
 NOWHERE = 0
@@ -47,7 +47,9 @@ def options_screen(wishes: PlayerSettings, reader: Reader, table: int = NOWHERE)
         *_pings(wishes, table, words),
     ]
     if table != NOWHERE:
-        blocks.append(Row((Press(encode(MyHand(table)), words.say("Back to my cards"), Style.PRIMARY),)))
+        back = Press(encode(MyHand(table)), words.say("Back to my cards"), Style.PRIMARY)
+        leave = Press(encode(AskLeave(table)), words.say("Leave the match"))
+        blocks.append(Row((back, leave)))
     return directed(PrivateScreen(tuple(blocks), BLUE))
 
 

@@ -4,6 +4,13 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class AskLeave:
+    """What `/yaniv leave` does, from the options of a hand: asks whether and when."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveLater:
     """Leave as soon as the running round has ended."""
 

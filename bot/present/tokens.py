@@ -27,6 +27,7 @@ from bot.present.lobby_tokens import (
 from bot.present.own_tokens import (
     Accept,
     AskHint,
+    AskLeave,
     BringDown,
     Choose,
     Learn,
@@ -168,6 +169,7 @@ Token = (
     | Refresh
     | StopNow
     | LeaveNow
+    | AskLeave
     | LeaveLater
     | StayHere
     | BringDown
@@ -233,6 +235,7 @@ _FORMS: dict[str, tuple[type[Any], tuple[Part, ...]]] = {
     "new": (Refresh, (_N,)),
     "stop": (StopNow, (_N,)),
     "quit": (LeaveNow, (_N,)),
+    "bye": (AskLeave, (_N,)),
     "later": (LeaveLater, (_N,)),
     "stay": (StayHere, (_N,)),
     "down": (BringDown, (_N,)),

@@ -123,6 +123,30 @@ async def test_leaving_a_match_takes_a_second_press(room, ann, ben, cem):
     assert "no longer part of this match" in room.text(again.response)
 
 
+async def test_a_seat_can_be_given_up_from_the_options_of_a_hand(room, ann, ben, cem):
+    """Whoever types nothing finds the way out, and the way back to his cards."""
+    await room.start(ann, ben, cem)
+    hand = await room.hand(cem)
+    await room.press(cem, hand, "Options")
+    await room.press(cem, hand, tokens.AskLeave)
+    await room.press(cem, hand, "Back to my cards")
+    assert room.buttons(hand, tokens.Tap)
+    await room.press(cem, hand, "Options")
+    await room.press(cem, hand, tokens.AskLeave)
+    await room.press(cem, hand, tokens.LeaveNow)
+    assert [member.gone for member in room.table.members] == [False, False, True]
+
+
+async def test_leaving_from_old_options_finds_the_match_over(room, ann, ben):
+    await room.start(ann, ben)
+    hand = await room.hand(ben)
+    await room.press(ben, hand, "Options")
+    stop = await room.command(ann, "yaniv stop")
+    await room.press(ann, stop.response, tokens.StopNow)
+    answer = await room.press(ben, hand, tokens.AskLeave)
+    assert "over" in room.text(answer.response)
+
+
 async def test_only_host_and_moderators_stop_a_match(room, ann, ben):
     await room.start(ann, ben)
     refused = await room.command(ben, "yaniv stop")

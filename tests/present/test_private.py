@@ -12,7 +12,7 @@ from bot.present.help import help_screen
 from bot.present.moves import move_lines
 from bot.present.notices import REASONS, notice_screen, refusal_text
 from bot.present.screens import PrivateScreen
-from bot.present.tokens import LeaveLater, LeaveNow, StopNow, decode
+from bot.present.tokens import LeaveLater, LeaveNow, MyHand, StopNow, decode
 from tests.present.builders import BEN, cards, play, reader
 from tests.present.dump import plain, without_isolates
 from tests.present.limits import presses, texts
@@ -73,7 +73,7 @@ def test_private_answers_are_private():
     table = classic().table()
     assert isinstance(notice_screen("Hello"), PrivateScreen)
     asked = leave_screen(table, BEN, reader())
-    assert [decode(press.token) for press in presses(asked)] == [LeaveLater(77), LeaveNow(77)]
+    assert [decode(press.token) for press in presses(asked)] == [LeaveLater(77), LeaveNow(77), MyHand(77)]
     assert [decode(press.token) for press in presses(stop_screen(table, reader()))] == [StopNow(77)]
 
 
