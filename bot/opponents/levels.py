@@ -31,9 +31,12 @@ def easy(view: SeatView, legal: Legal, rng: random.Random) -> Action:
         return Call()
     if legal.slaps:
         return Slap(legal.slaps[0])
-    if is_late(view) and view.table.phase is not Phase.FINAL_LAP and legal.discards:
+    goes_on = view.table.phase is not Phase.FINAL_LAP and bool(legal.discards)
+    if goes_on and is_late(view):
         return way_down(view, legal)
-    return any_turn(legal, rng) if rng.random() < SLIPS else greedy_turn(view, legal)
+    if rng.random() < SLIPS:
+        return any_turn(legal, rng)
+    return way_down(view, legal) if goes_on and comes_down(view) else greedy_turn(view, legal)
 
 
 def normal(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0) -> Action:

@@ -14,8 +14,10 @@ from bot.engine.options import Legal
 from bot.engine.views import Phase, Place, SeatView, TableView
 from bot.opponents.coming_down import way_down
 from bot.opponents.hard import accepted_risk, calm_risk, hard, risk_of_assaf
+from bot.opponents.levels import easy
+from bot.opponents.patience import is_late
 from bot.opponents.reasons import Motive, explain
-from scripts.endurance import MOST_TURNS, played
+from scripts.endurance import MOST_TURNS, Table, longest_round, played
 from scripts.random_rules import random_rules
 from tests.builders import cards, hand, rules
 
@@ -162,6 +164,47 @@ def test_where_low_cards_are_all_held_hands_come_down_by_sets():
     legal = Legal(tuple(cards(card) for card in laid), (None,), (None,))
     view = seen(house, " ".join(laid), many, legal=legal)
     assert way_down(view, legal).discard == cards("5D")
+
+
+def test_late_in_a_round_a_long_hand_lets_low_cards_go_and_a_short_one_keeps_them():
+    """Seat 1 with two cards waits for them. Early in a round nobody lets an ace go for a king."""
+    house = rules("yanef", players_max=8)
+
+    def laid(held: str, turns: int) -> tuple[int, ...]:
+        many = [place(1, 2, turns=turns), *(place(seat, 4, turns=turns) for seat in range(2, 6))]
+        legal = Legal(tuple(cards(card) for card in held.split()), (None,), (None,))
+        return way_down(seen(house, held, many, legal=legal), legal).discard
+
+    assert laid("AS 9D QS KS", turns=11) == cards("AS")
+    assert laid("AS KS", turns=11) == cards("KS")
+    assert laid("AS 9D QS KS", turns=4) != cards("AS")
+
+
+def test_late_in_a_round_beginners_do_not_hand_each_other_the_same_low_card():
+    legal = Legal((cards("KS"), cards("QS")), (None, *cards("4D")), (None, *cards("4D")))
+    few = [place(1, 2, turns=60)]
+    view = seen(rules("yanef"), "KS QS", few, open="4D", legal=legal)
+    assert easy(view, legal, random.Random(1)).draw is None
+    early = seen(rules("yanef"), "KS QS", [place(1, 2)], open="4D", legal=legal)
+    assert easy(early, legal, random.Random(1)).draw == cards("4D")[0]
+
+
+def test_a_long_round_is_late_sooner_for_eight_than_for_six():
+    def late(players: int, turns: int) -> bool:
+        each = [place(seat, 3, turns=turns) for seat in range(1, players)]
+        return is_late(seen(rules(), "AS KS", each))
+
+    assert not late(6, turns=10)
+    assert late(8, turns=6)
+    assert not late(8, turns=5)
+
+
+@pytest.mark.parametrize("levels", [("hard", "normal"), ("easy", "expert"), ("hard",)])
+def test_eight_end_their_rounds_where_only_several_cards_open_the_pile(levels):
+    """Nobody can be handed a low card, and a hand of five reaches five points by pairs alone."""
+    house = rules("yanef", players_max=8, discard_draw_needs="multi", limit=50, exact_hits="off")
+    table = Table(house, tuple(levels[seat % len(levels)] for seat in range(8)))
+    assert max(longest_round(table, "eight", number) for number in range(3)) <= MOST_TURNS
 
 
 def test_computers_of_any_mix_end_their_rounds_under_any_rules():

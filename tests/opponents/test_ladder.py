@@ -43,7 +43,7 @@ def test_three_greedy_do_not_hold_one_hard_down():
 @pytest.mark.parametrize("players", [2, 3, 5, 8])
 @pytest.mark.parametrize("preset", ["classic", "japanese", "quick"])
 def test_no_round_of_computers_stalls(monkeypatch, preset, players):
-    """A round of more turns than that ends the tournament with an error."""
+    """A match with a round of more turns than that counts as unfinished."""
     monkeypatch.setattr("bot.cli.arena.MOST_ACTIONS", LONGEST_ROUND)
     rules = parse_rules({"preset": preset, "limit": 50, "exact_hits": "off"}, players)
     levels = list(LEVELS)
@@ -51,4 +51,5 @@ def test_no_round_of_computers_stalls(monkeypatch, preset, players):
         seats = tuple(levels[(start + seat * 3) % len(levels)] for seat in range(players))
         for who in (seats, (levels[start],) * players):
             tallies = play_matches(Contest(who, rules, "stall"), range(2))
+            assert tallies[0].unfinished == 0
             assert sum(tally.wins for tally in tallies) == pytest.approx(2)
