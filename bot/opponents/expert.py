@@ -1,13 +1,12 @@
 """The strongest level: what self-play taught, weighed in chances of winning the match.
 
-Where nothing was learned (other house rules, hands no table holds) it plays as `hard` does.
+Where nothing was learned (`schooling` says for which house rules something was), with more players, late in a
+round and in a final lap it plays as `hard` does.
 """
 
 import random
-from functools import lru_cache
 
 from bot.engine.actions import Action, Call
-from bot.engine.house_rules import PRESETS, HouseRules
 from bot.engine.options import Legal
 from bot.engine.views import Phase, SeatView
 from bot.opponents.appraisal import appraiser_of
@@ -18,15 +17,12 @@ from bot.opponents.lore import lore_of
 from bot.opponents.moves import moves_of
 from bot.opponents.patience import is_late
 from bot.opponents.prospects import call_prospect, prospect
-from bot.opponents.stakes import Standings, stakes_of
+from bot.opponents.schooling import chances_at, learned_name
+from bot.opponents.stakes import stakes_of
 from bot.opponents.unseen import others
 
-LEARNED_FOR = "classic"
 MOST_RIVALS = 3
 """Rivals it has learned to play against."""
-
-_IRRELEVANT = frozenset(("preset", "players_max", "packs", "first_starter", "late_join", "tie_at_end"))
-"""Switches that do not change what a move is worth."""
 
 
 def expert(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0) -> Action:
@@ -36,11 +32,12 @@ def expert(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 
     if not legal.discards or not view.table.stock or is_late(view) or view.table.phase is Phase.FINAL_LAP:
         return hard(view, legal, rng, daring=daring)
     one_pack = lore.rules.packs_for(len(view.table.places)) == 1
-    if len(rivals) > MOST_RIVALS or not one_pack or not knows(lore.rules):
+    name = learned_name(lore.rules, len(rivals))
+    if len(rivals) > MOST_RIVALS or not one_pack or name is None:
         return hard(view, legal, rng, daring=daring)
-    learned = load_learned(LEARNED_FOR)
+    learned = load_learned(name)
     totals = (view.table.places[view.seat].total, *(place.total for place in rivals))
-    stakes = stakes_of(standings_for(lore.rules), totals)
+    stakes = stakes_of(chances_at(view.table), totals)
     return best_move(Insight(view, appraiser_of(lore), learned, stakes), legal, learned, daring)
 
 
@@ -63,15 +60,3 @@ def best_move(insight: Insight, legal: Legal, learned: Learned, daring: float = 
         if best is None or price + network.weigh(begun, facts) <= least:
             return Call()
     return best
-
-
-@lru_cache(64)
-def knows(rules: HouseRules) -> bool:
-    """Whether these house rules are those that were learned, in everything that counts."""
-    usual = PRESETS[LEARNED_FOR].dump()
-    return all(usual[name] == value for name, value in rules.dump().items() if name not in _IRRELEVANT)
-
-
-@lru_cache(64)
-def standings_for(rules: HouseRules) -> Standings:
-    return Standings(rules, *load_learned(LEARNED_FOR).standing)

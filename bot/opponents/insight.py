@@ -1,6 +1,10 @@
 """What `expert` makes of one moment: other hands, the price of a call at any total, and facts to weigh."""
 
+from functools import lru_cache
+
 from bot.engine.cards import RANK, Card, cards_in
+from bot.engine.house_rules import HouseRules
+from bot.engine.totals import after_exact_hit
 from bot.engine.views import Place, SeatView
 from bot.opponents.appraisal import Appraiser
 from bot.opponents.learned import (
@@ -22,7 +26,10 @@ RISKS = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 14)
 """Totals whose risk of Assaf is a fact of the moment."""
 THREATS = (0.01, 0.05, 0.15, 0.3, 0.55)
 """Where the threat of a call rises by one level."""
-MARKS = (100, 200)
+TENTHS = 10
+MARK_REACH = 50
+MARK_STEP = 4
+"""Points to the next mark that are one fact."""
 
 
 class Insight:
@@ -47,7 +54,7 @@ class Insight:
         self._laid = self._laid_before()
         spreads = [self._spread(place, learned) for place in self.rivals]
         self.means = [sum(points * chance for points, chance in enumerate(spread)) for spread in spreads]
-        self.risks = _risks(spreads)
+        self.risks = self._risks(spreads)
         """By own points: P(a call is beaten)."""
         self.calls = self._prices(spreads)
         """By own points up to the call limit: what a call is expected to cost, from what is guessed alone."""
@@ -70,18 +77,22 @@ class Insight:
             (AT["laid_before"] + (min(HAND, last.cards) - 1) * SHOWN + self._laid_by(last), 1),
             (AT["laid_size"] + min(5, len(table.open)) - 1, 1),
             (AT["unseen"] + 14, self.left / 50),
-            (AT["own_total"] + min(9, own.total // 20), 1),
-            (AT["next_total"] + min(9, self.next.total // 20), 1),
+            (AT["own_total"] + self._way_gone(own.total), 1),
+            (AT["next_total"] + self._way_gone(self.next.total), 1),
             (AT["rivals"] + min(3, len(self.rivals)) - 1, 1),
             (AT["lateness"], turns_taken(self.view) / LATE),
         ]
         facts += [(AT["at_most"] + at, self.risks[points]) for at, points in enumerate(RISKS)]
         facts += [(AT["unseen"] + rank, count / 4) for rank, count in enumerate(self.ranks)]
         for block, total in (("own_mark", own.total), ("next_mark", self.next.total)):
-            reach = min(mark - total for mark in MARKS if mark >= total)
-            if 0 < reach <= 50:
-                facts.append((AT[block] + (reach - 1) // 4, 1))
+            reach = next_mark(self.lore.rules, total)
+            if reach:
+                facts.append((AT[block] + (reach - 1) // MARK_STEP, 1))
         return facts
+
+    def _way_gone(self, total: int) -> int:
+        """Tenths of the way to the limit."""
+        return min(TENTHS - 1, TENTHS * total // self.lore.rules.limit)
 
     def _draws(self) -> list[tuple[int, float]]:
         counts = [0] * VALUES
@@ -122,11 +133,25 @@ class Insight:
                 got += spread[points] * gain[points]
                 if points <= self.limit + 1:
                     gains[points - 1] += got / max(1e-6, chance)
+        mine = int(rules.assaf_mode == "plus")
         return [
-            self.risks[points] * stakes.cost(0, points + rules.assaf_penalty)
+            self.risks[points] * stakes.cost(0, mine * points + rules.assaf_penalty)
             - (1 - self.risks[points]) * gains[points]
             for points in range(self.limit + 1)
         ]
+
+    def _risks(self, spreads: list[list[float]]) -> list[float]:
+        safe = [1.0] * POINTS
+        is_beaten_level = self.lore.rules.assaf_on == "tie_or_lower"
+        for spread in spreads:
+            reached = 0.0
+            for points, chance in enumerate(spread):
+                if is_beaten_level:
+                    reached += chance
+                safe[points] *= 1 - reached
+                if not is_beaten_level:
+                    reached += chance
+        return [1 - max(0.0, chance) for chance in safe]
 
     def known_match(self, ends: tuple[Card, ...]) -> int:
         """Whether an open card fits what another seat is known to hold: 0 not at all, 3 is worst.
@@ -156,11 +181,8 @@ def _with_one_more(spread: list[float], parts: list[float]) -> list[float]:
     return more
 
 
-def _risks(spreads: list[list[float]]) -> list[float]:
-    safe = [1.0] * POINTS
-    for spread in spreads:
-        reached = 0.0
-        for points, chance in enumerate(spread):
-            reached += chance
-            safe[points] *= 1 - reached
-    return [1 - max(0.0, chance) for chance in safe]
+@lru_cache(1024)
+def next_mark(rules: HouseRules, total: int) -> int:
+    """Points to the next mark, 0 where none is in reach; of a total that is on one, too."""
+    marks = (more for more in range(MARK_REACH + 1) if after_exact_hit(rules, total + more) < total + more)
+    return next(marks, 0)

@@ -154,10 +154,9 @@ def pack_learned(about: dict[str, Any], parts: Iterable[Sequence[float]]) -> byt
     return head.encode() + b"\n" + zlib.compress(stored.tobytes(), 9)
 
 
-@lru_cache(4)
-def load_learned(name: str) -> Learned:
-    """What is shipped under that name."""
-    head, _, packed = data_file("tables", f"{name}.learned").read_bytes().partition(b"\n")
+def unpack_learned(raw: bytes) -> list[tuple[float, ...]]:
+    """The parts that `pack_learned` packed."""
+    head, _, packed = raw.partition(b"\n")
     stored = array("h")
     stored.frombytes(zlib.decompress(packed))
     if sys.byteorder == "big":
@@ -168,6 +167,13 @@ def load_learned(name: str) -> Learned:
     for scale, size in zip(about["scales"], about["sizes"], strict=True):
         parts.append(tuple(number * scale for number in stored[at : at + size]))
         at += size
+    return parts
+
+
+@lru_cache(4)
+def load_learned(name: str) -> Learned:
+    """What is shipped under that name."""
+    parts = unpack_learned(data_file("tables", f"{name}.learned").read_bytes())
     two, more, lean_two, lean_more, *networks = parts
     return Learned((two, more), (lean_two, lean_more), (_network(networks[:4]), _network(networks[4:])))
 

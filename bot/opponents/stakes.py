@@ -7,6 +7,7 @@ at a total was learned from whole matches, so that marks and the limit are in it
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 from bot.engine.house_rules import HouseRules
 from bot.engine.totals import after_exact_hit, is_over_limit
@@ -16,6 +17,17 @@ POINTS = 51
 LEAST_RATE = 0.001
 STEP = 10
 """Points by which the worth of one point is measured."""
+
+
+class Chances(Protocol):
+    """Chances of winning a match under some house rules."""
+
+    @property
+    def rules(self) -> HouseRules: ...
+
+    def equity(self, totals: Sequence[int]) -> float:
+        """Chance of winning of the first of these totals of the seats that are in."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +50,7 @@ class Standings:
 class Stakes:
     """What it costs a seat that somebody writes points, at the totals of one round. All in points."""
 
-    def __init__(self, standings: Standings, totals: tuple[int, ...]) -> None:
+    def __init__(self, standings: Chances, totals: tuple[int, ...]) -> None:
         self._standings = standings
         self._totals = totals
         self._base = standings.equity(totals)
@@ -59,16 +71,21 @@ class Stakes:
 
     def _rate_now(self) -> float:
         """Chance of winning that a point is worth."""
-        limit = self._standings.rules.limit
         own, *rest = self._totals
-        later = [min(limit, total + STEP) for total in rest]
+        later = [self._later(total) for total in rest]
         equity = self._standings.equity
-        lost = self._base - equity((min(limit, own + STEP), *rest))
+        lost = self._base - equity((self._later(own), *rest))
         gained = equity((own, *later)) - self._base
         return max(LEAST_RATE, (lost + gained) / (2 * STEP))
 
+    def _later(self, total: int) -> int:
+        """A total some points on, as far as that keeps it in."""
+        rules = self._standings.rules
+        highest = rules.limit - (rules.limit_test == "reach")
+        return max(total, min(highest, total + STEP))
+
 
 @lru_cache(512)
-def stakes_of(standings: Standings, totals: tuple[int, ...]) -> Stakes:
+def stakes_of(standings: Chances, totals: tuple[int, ...]) -> Stakes:
     """The stakes at these totals of the seats still in, the own one first, then in turn order."""
     return Stakes(standings, totals)

@@ -1,4 +1,4 @@
-/* Yaniv under the classic rules, fast enough for millions of rounds of self-play. Cards as in bot.engine.cards. */
+/* Yaniv under the rules that `R` holds, fast enough for millions of rounds of self-play. Cards as in bot.engine.cards. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -7,7 +7,17 @@
 
 typedef uint64_t Cards;
 
-enum { SEATS = 4, PACK = 54, LIMIT = 7, OUT = 200, PENALTY = 30, LATE = 56, FEWEST = 5, MOST = 50 };
+/* PACK, CALLS and OUT are the most there is room for: cards, points to call with, the limit. */
+enum { SEATS = 4, PACK = 54, CALLS = 7, OUT = 200, LATE = 56, FEWEST = 5, MOST = 50, BEYOND = 128 };
+enum { NO_LAP, OPTIONAL_LAP, COMPULSORY_LAP };
+
+/* House rules, as scripts/train_expert.py writes them down. */
+typedef struct {
+    int pack, calls, limit, penalty, plus, beaten_level, first_over, dealer_starts, runs, top_only, lap;
+    int lands[OUT + BEYOND]; /* what a total becomes */
+} Rules;
+
+static Rules R;
 
 static const Cards JOKERS = 3ULL << 52;
 
@@ -16,7 +26,7 @@ typedef struct {
     int total[SEATS], in[SEATS], turns[SEATS];
     Cards hand[SEATS], known[SEATS], buried;
     int stock[PACK], left;
-    int open[5], laid;
+    int open[5], laid, dealer;
 } Game;
 
 typedef struct {
@@ -52,12 +62,13 @@ static int points(Cards hand) {
     return sum;
 }
 
-static int landed(int total) { return total == 100 ? 50 : total == 200 ? 100 : total; }
+static int landed(int total) { return R.lands[total]; }
 static int saved(int total, int more) { return more ? total + more - landed(total + more) : 0; }
 
 /* Runs of a hand, in the order in which they lie: gaps first, spare jokers high, then low. */
 static int runs_of(Cards hand, Meld *found) {
     int n = 0, jokers = count(hand & JOKERS);
+    if (!R.runs) return 0;
     for (int suit = 0; suit < 4; suit++) {
         int held = (int)(hand >> 13 * suit) & 0x1fff;
         if (!held || __builtin_popcount(held) + jokers < 3) continue;
@@ -109,12 +120,12 @@ static int moves_of(const Game *g, Move *moves) {
     for (int at = 0; at < all; at++) {
         Cards shed = 0;
         for (int i = 0; i < melds[at].count; i++) shed |= 1ULL << melds[at].cards[i];
-        for (int draw = 0; draw < (g->laid > 1 ? 3 : 2); draw++) {
+        for (int draw = 0; draw < (g->laid > 1 && !R.top_only ? 3 : 2); draw++) {
             Move *move = &moves[n++];
             move->kept = g->hand[g->to_move] & ~shed;
             move->laid = melds[at].count;
             memcpy(move->discard, melds[at].cards, sizeof move->discard);
-            move->draw = draw == 0 ? -1 : draw == 1 ? g->open[0] : g->open[g->laid - 1];
+            move->draw = draw == 0 ? -1 : draw == 1 && !R.top_only ? g->open[0] : g->open[g->laid - 1];
         }
     }
     return n;
@@ -130,8 +141,8 @@ static void shuffle(int *cards, int n) {
 
 static void deal(Game *g, int starter) {
     int pack[PACK], at = 0;
-    for (int c = 0; c < PACK; c++) pack[c] = c;
-    shuffle(pack, PACK);
+    for (int c = 0; c < R.pack; c++) pack[c] = c;
+    shuffle(pack, R.pack);
     g->turns_of_all = 0;
     g->to_move = starter;
     g->buried = 0;
@@ -143,7 +154,7 @@ static void deal(Game *g, int starter) {
     g->open[0] = pack[at++];
     g->laid = 1;
     g->left = 0;
-    while (at < PACK) g->stock[g->left++] = pack[at++];
+    while (at < R.pack) g->stock[g->left++] = pack[at++];
 }
 
 static void play(Game *g, const Move *move) {
@@ -172,9 +183,15 @@ static void play(Game *g, const Move *move) {
     while (!g->in[g->to_move]);
 }
 
+static void load_rules(const char *name) {
+    FILE *file = fopen(name, "rb");
+    if (!file || fread(&R, sizeof R, 1, file) != 1) exit(2);
+    fclose(file);
+}
+
 /* Points that a call of this seat would make everybody write; returns who starts the next round. */
 static int show(const Game *g, int caller, int *wrote) {
-    int called = points(g->hand[caller]), lowest_points = called + 1, winner = caller;
+    int called = points(g->hand[caller]), lowest_points = called + R.beaten_level, winner = caller;
     for (int step = 1; step < g->seats; step++) {
         int seat = (caller + step) % g->seats;
         wrote[seat] = 0;
@@ -182,7 +199,7 @@ static int show(const Game *g, int caller, int *wrote) {
         wrote[seat] = points(g->hand[seat]);
         if (wrote[seat] < lowest_points) lowest_points = wrote[seat], winner = seat;
     }
-    wrote[caller] = winner == caller ? 0 : called + PENALTY;
+    wrote[caller] = winner == caller ? 0 : called * R.plus + R.penalty;
     for (int seat = 0; seat < g->seats; seat++)
         if (winner != caller && seat != caller && g->in[seat] && wrote[seat] == lowest_points) wrote[seat] = 0;
     return winner;
@@ -194,7 +211,7 @@ static int write_down(Game *g, const int *wrote) {
     for (int seat = 0; seat < g->seats; seat++) {
         if (!g->in[seat]) continue;
         if (wrote[seat]) g->total[seat] = landed(g->total[seat] + wrote[seat]);
-        g->in[seat] = g->total[seat] <= OUT;
+        g->in[seat] = g->total[seat] <= R.limit;
         still += g->in[seat];
     }
     return still;
@@ -211,5 +228,5 @@ static Cards unseen_by(const Game *g, int me) {
     Cards seen = g->hand[me] | g->buried;
     for (int i = 0; i < g->laid; i++) seen |= 1ULL << g->open[i];
     for (int seat = 0; seat < g->seats; seat++) seen |= g->known[seat];
-    return ((1ULL << PACK) - 1) & ~seen;
+    return ((1ULL << R.pack) - 1) & ~seen;
 }

@@ -28,22 +28,64 @@ typedef struct {
 
 typedef struct {
     int me, rivals[SEATS], of, fewest, next_cards, ranks[14], left, threat;
-    float spread[SEATS][POINTS], risk[POINTS], call[LIMIT + 1], pay[POINTS], soon, rate;
+    float spread[SEATS][POINTS], risk[POINTS], call[CALLS + 1], pay[POINTS], soon, rate;
     Facts facts;
     float hidden[HIDDEN], straight;
 } Sense;
 
 static float worth[2][OUT + 1]; /* how good it is to stand at a total, two or more players left */
+/* The same without learning, by the rounds that a total lasts, as in bot/opponents/lasting.py. */
+static struct {
+    float mean[2][OUT + 1], sharp[2];
+} lasting;
+static int is_learned;
 /* How much likelier than its share of the unseen a hidden card's value is, and the counts it follows from. */
 static float lean[2][5][TURNS][SHOWN][11];
 static double seen_values[2][5][TURNS][SHOWN][11][2];
 
+static void load_lasting(const char *name) {
+    FILE *file = fopen(name, "rb");
+    if (!file || fread(&lasting, sizeof lasting, 1, file) != 1) exit(2);
+    fclose(file);
+}
+
+static float luck(const Game *g, int me, const int *total, int still) {
+    int many = still > 2, lowest_wins = many && R.first_over;
+    float of[SEATS], all = 0, least = 1e9f;
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (!g->in[seat] || total[seat] > R.limit) continue;
+        float mean = lasting.mean[many][total[seat]];
+        of[seat] = lasting.sharp[many] * (lowest_wins ? mean : sqrtf(mean));
+        least = mean < least ? mean : least;
+    }
+    float by = lowest_wins ? 1 / sqrtf(least + 1) : 1;
+    for (int seat = 0; seat < g->seats; seat++)
+        if (g->in[seat] && total[seat] <= R.limit) all += expf(by * (of[seat] - of[me]));
+    return 1 / all;
+}
+
+/* The part of a win where the lowest total decides at once. */
+static float lowest_of(const Game *g, int me, const int *total, int still) {
+    int level = 0;
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (!g->in[seat] || (still && total[seat] > R.limit)) continue;
+        if (total[seat] < total[me]) return 0;
+        level += total[seat] == total[me];
+    }
+    return 1 / (float)level;
+}
+
 static float equity(const Game *g, int me, const int *total) {
-    int still = 0;
-    for (int seat = 0; seat < g->seats; seat++) still += g->in[seat] && total[seat] <= OUT;
+    int still = 0, in = 0;
+    for (int seat = 0; seat < g->seats; seat++) still += g->in[seat] && total[seat] <= R.limit, in += g->in[seat];
+    if (!is_learned) {
+        if (still && total[me] > R.limit) return 0;
+        if (!still || (R.first_over && still < in)) return lowest_of(g, me, total, still);
+        return luck(g, me, total, still);
+    }
     float all = 0, own = 0;
     for (int seat = 0; seat < g->seats; seat++) {
-        if (!g->in[seat] || total[seat] > OUT) continue;
+        if (!g->in[seat] || total[seat] > R.limit) continue;
         float w = worth[still > 2][total[seat]];
         all += w;
         if (seat == me) own = w;
@@ -63,11 +105,11 @@ static float rate_of(const Game *g, int me) {
     int total[SEATS];
     float base = equity(g, me, g->total), gained = 0, lost;
     memcpy(total, g->total, sizeof total);
-    total[me] = total[me] + 10 > OUT ? OUT : total[me] + 10;
+    total[me] = total[me] + 10 > R.limit ? R.limit : total[me] + 10;
     lost = base - equity(g, me, total);
     memcpy(total, g->total, sizeof total);
     for (int seat = 0; seat < g->seats; seat++)
-        if (seat != me && g->in[seat]) total[seat] = total[seat] + 10 > OUT ? OUT : total[seat] + 10;
+        if (seat != me && g->in[seat]) total[seat] = total[seat] + 10 > R.limit ? R.limit : total[seat] + 10;
     gained = equity(g, me, total) - base;
     float rate = (lost + gained) / 20;
     return rate > 0.001f ? rate : 0.001f;
@@ -105,9 +147,12 @@ static void spread_of(const Game *g, const Sense *s, int i, float *spread) {
 }
 
 static int mark_reach(int total) {
-    int d = (total < 100 ? 100 : 200) - total;
-    return d > 0 && d <= 50 ? (d - 1) / 4 : -1;
+    for (int d = 0; d <= 50; d++)
+        if (landed(total + d) < total + d) return d ? (d - 1) / 4 : -1;
+    return -1;
 }
+
+static int tenth(int total) { return total < R.limit ? 10 * total / R.limit : 9; }
 
 static void look(const Game *g, int me, Sense *s) {
     memset(s, 0, sizeof *s);
@@ -115,7 +160,7 @@ static void look(const Game *g, int me, Sense *s) {
     s->of = others(g, me, s->rivals);
     s->left = ranks_in(unseen_by(g, me), s->ranks);
     s->fewest = FEWEST;
-    float stays = 1, safe[POINTS], gain[LIMIT + 1] = {0};
+    float stays = 1, safe[POINTS], gain[CALLS + 1] = {0};
     s->rate = rate_of(g, me);
     float base = equity(g, me, g->total);
     for (int t = 0; t < POINTS; t++) safe[t] = 1, s->pay[t] = (base - equity_with(g, me, me, t)) / s->rate;
@@ -126,20 +171,25 @@ static void look(const Game *g, int me, Sense *s) {
         stays *= 1 - hazard[cards];
         spread_of(g, s, i, s->spread[i]);
         float below_it = 0, part = 0, of = 0, got = 0;
-        for (int t = 0; t < POINTS; t++) below_it += s->spread[i][t], safe[t] *= 1 - below_it, part += s->spread[i][t] * (float)t;
+        for (int t = 0; t < POINTS; t++) {
+            below_it += R.beaten_level ? s->spread[i][t] : 0;
+            safe[t] *= 1 - below_it;
+            below_it += R.beaten_level ? 0 : s->spread[i][t];
+            part += s->spread[i][t] * (float)t;
+        }
         for (int t = POINTS - 1; t > 0; t--) {
             of += s->spread[i][t];
             got += s->spread[i][t] * (equity_with(g, me, seat, t) - base) / s->rate;
-            if (t <= LIMIT + 1) gain[t - 1] += got / (of > 1e-6f ? of : 1e-6f);
+            if (t <= R.calls + 1) gain[t - 1] += got / (of > 1e-6f ? of : 1e-6f);
         }
         mean += part / (float)s->of;
         if (!i) next_mean = part;
     }
     for (int t = 0; t < POINTS; t++) s->risk[t] = 1 - (safe[t] > 0 ? safe[t] : 0);
-    for (int t = 0; t <= LIMIT; t++)
-        s->call[t] = s->risk[t] * (base - equity_with(g, me, me, t + PENALTY)) / s->rate - (1 - s->risk[t]) * gain[t];
+    for (int t = 0; t <= R.calls; t++)
+        s->call[t] = s->risk[t] * (base - equity_with(g, me, me, t * R.plus + R.penalty)) / s->rate - (1 - s->risk[t]) * gain[t];
     s->soon = 1 - stays;
-    float d = s->risk[LIMIT];
+    float d = s->risk[R.calls];
     s->threat = d < 0.01f ? 0 : d < 0.05f ? 1 : d < 0.15f ? 2 : d < 0.3f ? 3 : d < 0.55f ? 4 : 5;
     int next = s->rivals[0], last = s->rivals[s->of - 1];
     s->next_cards = count(g->hand[next]);
@@ -160,8 +210,8 @@ static void look(const Game *g, int me, Sense *s) {
     int own_mark = mark_reach(g->total[me]), mark = mark_reach(g->total[next]);
     if (own_mark >= 0) add(f, OWNMARK + own_mark, 1);
     if (mark >= 0) add(f, RIVALMARK + mark, 1);
-    add(f, OWNTOTAL + (g->total[me] < 199 ? g->total[me] / 20 : 9), 1);
-    add(f, RIVALTOTAL + (g->total[next] < 199 ? g->total[next] / 20 : 9), 1);
+    add(f, OWNTOTAL + tenth(g->total[me]), 1);
+    add(f, RIVALTOTAL + tenth(g->total[next]), 1);
     add(f, RIVALS + s->of - 1, 1);
     add(f, LATENESS, (float)g->turns_of_all / LATE);
 }
@@ -194,7 +244,7 @@ static float facts_of_move(const Game *g, const Sense *s, const Move *move, Fact
         add(f, TOTAL + (t < TOTALS ? t : TOTALS - 1), part);
         mean += part * (float)t;
         if (t < POINTS) landing += part * ((float)t - s->pay[t]);
-        if (t <= LIMIT) risk += part * s->risk[t], may += part, call += part * s->call[t];
+        if (t <= R.calls) risk += part * s->risk[t], may += part, call += part * s->call[t];
     }
     landing *= s->soon;
     if (from) {

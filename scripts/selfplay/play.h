@@ -13,10 +13,28 @@ typedef struct {
 
 static float gauss(void) { return (share() + share() + share() + share() - 2) * 1.732f; }
 
+/* Everybody else's last turn. */
+static void final_lap(Game *g, int caller) {
+    Move moves[480];
+    do g->to_move = (g->to_move + 1) % g->seats;
+    while (!g->in[g->to_move]);
+    while (g->to_move != caller) {
+        int choice = last_turn(g, caller, moves, moves_of(g, moves));
+        if (choice >= 0) {
+            play(g, &moves[choice]);
+            continue;
+        }
+        do g->to_move = (g->to_move + 1) % g->seats;
+        while (!g->in[g->to_move]);
+    }
+}
+
 /* What a call of this seat now would really cost it, in points as its match stands. */
 static float real_price(const Game *g, const Sense *s) {
     int wrote[SEATS], total[SEATS];
-    show(g, s->me, wrote);
+    Game after = *g;
+    if (R.lap) final_lap(&after, s->me);
+    show(&after, s->me, wrote);
     for (int i = 0; i < g->seats; i++) total[i] = g->in[i] && wrote[i] ? landed(g->total[i] + wrote[i]) : g->total[i];
     return (equity(g, s->me, g->total) - equity(g, s->me, total)) / s->rate;
 }
@@ -36,7 +54,7 @@ static int expert(const Game *g, const Move *moves, int n, Sense *s, Step *step,
         least = with, best = at;
         if (step) step->facts = f, step->base = base, step->cost = cost;
     }
-    if (own > LIMIT) return best;
+    if (own > R.calls) return best;
     float base = facts_of_call(s, own, &f), cost = base + weigh(net, s, &f);
     /* The hands are all here, so that every call that may be made teaches, whether it is made or not. */
     if (step) remember(&s->facts, &f, real_price(g, s) - base);
@@ -92,11 +110,29 @@ static int play_round(Game *g, int starter, const int *kind, int learns) {
         play(g, &moves[choice]);
     }
     int wrote[SEATS] = {0};
+    if (R.lap) final_lap(g, g->to_move);
     Game before = *g;
     int winner = show(g, g->to_move, wrote);
     write_down(g, wrote);
     learn_round(&before, g);
     return winner;
+}
+
+static int next_in(const Game *g, int seat) {
+    do seat = (seat + 1) % g->seats;
+    while (!g->in[seat] && (g->in[0] | g->in[1] | g->in[2] | g->in[3]));
+    return seat;
+}
+
+/* Who of those still in has the lowest total, level ones by lot. */
+static int lowest_total(const Game *g) {
+    int found = -1, level = 0;
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (!g->in[seat]) continue;
+        if (found < 0 || g->total[seat] < g->total[found]) found = seat, level = 1;
+        else if (g->total[seat] == g->total[found] && !below(++level)) found = seat;
+    }
+    return found;
 }
 
 /* One match; learners learn where more than two are left, or where two are. `record` gets the totals before
@@ -108,11 +144,14 @@ static int match(int seats, const int *kind, int learn_many, double *record, int
     for (;;) {
         int still = 0, winner = 0;
         for (int seat = 0; seat < seats; seat++) still += g.in[seat], winner = g.in[seat] ? seat : winner;
-        if (still < 2) return winner;
+        if (still < 2 || (R.first_over && still < seats)) return still < 2 ? winner : lowest_total(&g);
         if (record && *rows < ROWS) {
             double *row = record + 5 * (*rows)++;
             for (int seat = 0; seat < SEATS; seat++) row[seat] = seat < seats && g.in[seat] ? g.total[seat] : -1;
         }
         starter = play_round(&g, starter, kind, (still > 2) == learn_many);
+        if (!R.dealer_starts) continue;
+        g.dealer = next_in(&g, g.dealer);
+        starter = next_in(&g, g.dealer);
     }
 }

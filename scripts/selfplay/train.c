@@ -1,4 +1,5 @@
-/* Learns by self-play what `expert` knows: TABLE NUMBERS SEED ROUNDS_TWO ROUNDS_MORE. See scripts/train_expert.py. */
+/* Learns by self-play what `expert` knows: RULES TABLE LASTING NUMBERS
+   LEARN_STANDINGS SEED ROUNDS_TWO ROUNDS_MORE MATCHES. See scripts/train_expert.py. */
 #include "play.h"
 
 enum { PER_ROUND = 40000, WORTH_MATCHES_TWO = 20000, WORTH_MATCHES_MORE = 4000 };
@@ -33,7 +34,7 @@ static int worth_slope(const double *record, int rows, int many, const double *h
         for (int s = 0; s < SEATS; s++)
             if (row[s] >= 0) slope[(int)row[s]] += e[s] / all - ((int)row[4] == s);
     }
-    for (int t = 1; t < OUT; t++) { /* neighbouring totals are worth much the same */
+    for (int t = 1; t < R.limit; t++) { /* neighbouring totals are worth much the same */
         double bend = SMOOTH * used * (h[t - 1] - 2 * h[t] + h[t + 1]);
         slope[t] -= 2 * bend, slope[t - 1] += bend, slope[t + 1] += bend;
     }
@@ -44,17 +45,17 @@ static int worth_slope(const double *record, int rows, int many, const double *h
 static void fit_standings(const double *record, int rows, int many) {
     double h[OUT + 1], m1[OUT + 1] = {0}, m2[OUT + 1] = {0}, slope[OUT + 1];
     int used = 0;
-    for (int t = 0; t <= OUT; t++) h[t] = log(worth[many][t] > 0 ? worth[many][t] : exp(-0.015 * t));
+    for (int t = 0; t <= R.limit; t++) h[t] = log(worth[many][t] > 0 ? worth[many][t] : exp(-0.015 * t));
     for (int pass = 1; pass <= 400; pass++) {
         used = worth_slope(record, rows, many, h, slope);
         if (used < 1000) return;
-        for (int t = 0; t <= OUT; t++) {
+        for (int t = 0; t <= R.limit; t++) {
             m1[t] += 0.1 * (slope[t] - m1[t]), m2[t] += 0.01 * (slope[t] * slope[t] - m2[t]);
             double speed = pass < 250 ? 0.03 : 0.005;
             h[t] -= speed * m1[t] / (1 - pow(.9, pass)) / (sqrt(m2[t] / (1 - pow(.99, pass))) + 1e-9);
         }
     }
-    for (int t = 0; t <= OUT; t++) worth[many][t] = (float)exp(h[t] - h[0]);
+    for (int t = 0; t <= R.limit; t++) worth[many][t] = (float)exp(h[t] - h[0]);
     fprintf(stderr, "standings from %d rounds\n", used);
 }
 
@@ -91,8 +92,9 @@ static void start(Net *net) {
 
 /* Matches until enough moves have been made, `hard` among the players. */
 static void gather(int many) {
-    int seats = many ? SEATS : 2;
     for (int got = 0; got < PER_ROUND;) {
+        /* Where the first to go over ends the match, nobody plays on with less than began it. */
+        int seats = many ? SEATS - (R.first_over && below(2)) : 2;
         int before = stored, kind[SEATS] = {0};
         for (int s = 0; s < seats; s++) kind[s] = share() < HARD_SHARE ? HARD : LEARNER;
         kind[below(seats)] = LEARNER;
@@ -101,30 +103,36 @@ static void gather(int many) {
     }
 }
 
-static void train(int many, int rounds) {
+static void train(int many, int rounds, int matches) {
     start(&nets[many]);
     for (int at = 0; at < rounds; at++) {
         gather(many);
         if (at < 12 || at % 8 == 0) fit_lean(many);
         float left = 1 - (float)at / (float)rounds;
         double error = learn_from(&nets[many], PER_ROUND * 3 / 2 / BATCH, SPEED * (at ? left * 0.97f + 0.03f : 1));
-        if (at % 10 < 9) continue;
+        if (at % 10 < 9 || !matches) continue;
         float half;
-        double won = contest(many ? SEATS : 2, many ? 400 : 1000, &half);
+        double won = contest(many ? SEATS : 2, matches, &half);
         fprintf(stderr, "%d: error %.2f, wins %.3f +- %.3f\n", at + 1, error, won, half);
     }
 }
 
 int main(int argc, char **argv) {
-    if (argc != 6) return 2;
-    load_table(argv[1]);
-    chance_state = strtoull(argv[3], NULL, 10);
+    if (argc != 10) return 2;
+    load_rules(argv[1]);
+    load_table(argv[2]);
+    load_lasting(argv[3]);
+    is_learned = atoi(argv[5]);
+    int matches = atoi(argv[9]);
+    uint64_t seed = chance_state = strtoull(argv[6], NULL, 10);
     samples = malloc(sizeof *samples * BUFFER);
     fit_lean(0), fit_lean(1);
-    fit_worth(SEATS, WORTH_MATCHES_MORE);
-    fit_worth(2, WORTH_MATCHES_TWO);
-    train(0, atoi(argv[4]));
-    chance_state = strtoull(argv[3], NULL, 10) + 1;
-    train(1, atoi(argv[5]));
-    return save(argv[2]) ? 0 : 1;
+    if (is_learned) {
+        fit_worth(SEATS, WORTH_MATCHES_MORE);
+        fit_worth(2, WORTH_MATCHES_TWO);
+    }
+    train(0, atoi(argv[7]), matches);
+    chance_state = seed + 1;
+    train(1, atoi(argv[8]), matches * 2 / 5);
+    return save(argv[4]) ? 0 : 1;
 }

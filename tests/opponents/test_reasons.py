@@ -17,7 +17,7 @@ from tests.strategies import seed_text
 OF_CALLS = (Motive.SAFE_CALL, Motive.BOLD_CALL, Motive.PATIENCE_OVER)
 
 
-@pytest.mark.parametrize("preset", ["classic", "yanef"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_every_move_of_a_round_has_a_reason(preset):
     rng = random.Random(preset)
     motives = set()
