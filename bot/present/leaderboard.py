@@ -110,8 +110,24 @@ def _rows(board: Board, by: Criterion, words: Words) -> list[str]:
 
 
 def _row(row: Standing, by: Criterion, words: Words) -> str:
-    place = MEDALS.get(row.rank or 0, "") or f"**{row.rank}.**"
-    return f"{place} {_figures(row, by, words)}"
+    medal = MEDALS.get(row.rank or 0) if _has_any(row, by) else None
+    return f"{medal or f'**{row.rank}.**'} {_figures(row, by, words)}"
+
+
+def _has_any(row: Standing, by: Criterion) -> bool:
+    """Whether there is anything to give a medal for: nobody gets one for 0 wins."""
+    tally = row.tally
+    match by:
+        case Criterion.WINS | Criterion.SHARE:
+            return tally.wins > 0
+        case Criterion.YANIVS:
+            return tally.yanivs > 0
+        case Criterion.ASSAFS:
+            return tally.assafs_given > 0
+        case Criterion.STREAK:
+            return tally.longest_streak > 0
+        case Criterion.RATING | Criterion.COMPUTERS | Criterion.AVERAGE:
+            return True
 
 
 def _own_row(own: Standing, by: Criterion, words: Words) -> str:

@@ -49,6 +49,22 @@ def test_an_empty_leaderboard_says_what_to_do():
     assert "`/yaniv start`" in board()
 
 
+@pytest.mark.parametrize(
+    ("by", "figure"),
+    [
+        (Criterion.WINS, "wins"),
+        (Criterion.SHARE, "wins"),
+        (Criterion.YANIVS, "yanivs"),
+        (Criterion.ASSAFS, "assafs_given"),
+        (Criterion.STREAK, "longest_streak"),
+    ],
+)
+def test_there_is_no_medal_for_nothing(by, figure):
+    told = board(standing("Ann", ANN, 1, **{figure: 1}), standing("Ben", BEN, 2, **{figure: 0}), by=by)
+    assert "🥇 **Ann**" in told
+    assert "**2.** **Ben**" in told
+
+
 def test_level_people_share_a_place():
     rows = [
         standing("Ann", ANN, 4),
