@@ -72,16 +72,12 @@ def load_table(name: str) -> Table:
     return unpack_table(_file(name).read_bytes())
 
 
-def table_for(rules: HouseRules, *, among_more: bool = False) -> Table | None:
-    """The table whose rules are near enough; `None` where the heuristic serves better.
-
-    `among_more`: than two at the table, for which some tables are made once more.
-    """
+def table_for(rules: HouseRules) -> Table | None:
+    """The table whose rules are near enough; `None` where the heuristic serves better."""
     name = table_name(rules)
-    if name is None:
+    if name is None or not _file(name).exists():
         return None
-    names = (f"{name}_more", name) if among_more else (name,)
-    return next((load_table(file) for file in names if _file(file).exists()), None)
+    return load_table(name)
 
 
 def table_name(rules: HouseRules) -> str | None:
