@@ -31,8 +31,11 @@ def learned_name(rules: HouseRules, rivals: int) -> str | None:
 
     What was measured to be worth more than playing as `hard` does: numbers hold for other limits, marks, ends
     of the match and penalties, and for lower call limits than they were learned with. Among more than two, a
-    low call limit makes long rounds of waiting, in which only marks to steer for are worth it.
+    low call limit makes long rounds of waiting, in which only marks to steer for are worth it. A final lap
+    makes another game of it: what was learned under `yanef` serves there alone, heads up.
     """
+    if _unlike("yanef", rules) <= _NO_MATTER:
+        return "yanef" if rivals == 1 else None
     if rules.call_limit not in range(NARROW_LIMIT, WIDE_LIMIT + 1):
         return None
     if not _unlike("classic", rules) <= _NO_MATTER | _OF_THE_MATCH | _OF_THE_CALL:

@@ -24,14 +24,14 @@ from bot.paths import data_file
 from tests.strategies import seed_text
 
 CLASSIC = PRESETS["classic"]
-LEARNED = ("classic", "quick", "japanese")
+LEARNED = ("classic", "quick", "japanese", "yanef")
 CHANCES = Standings(CLASSIC, *load_learned("classic").standing)
 
 
 def insights(players: int, rounds: int = 3, rules: HouseRules = CLASSIC):
     """Moments of rounds that `hard` plays, as the seat to move sees them."""
     rng = random.Random(players)
-    name = learned_name(rules, players - 1)
+    name = learned_name(rules, players - 1) or learned_name(rules, 1)
     for _ in range(rounds):
         totals = tuple(rng.choice((0, 40, 93, 120, 170)) * rules.limit // 200 for _ in range(players))
         state = deal_round(new_match(rules, players, seed_text(rng), totals=totals)).state
@@ -130,6 +130,8 @@ def test_what_is_shipped_is_small():
         ({"preset": "japanese", "call_limit": 7}, "classic"),
         ({"limit": 100, "exact_hits": "off"}, "quick"),
         ({"call_limit": 6}, "classic"),
+        ({"preset": "yanef"}, "yanef"),
+        ({"preset": "yanef", "limit": 200}, None),
         ({"call_limit": 9}, None),
         ({"runs": False}, None),
         ({"slap": "own"}, None),
@@ -160,6 +162,7 @@ def test_among_more_than_two_a_low_call_limit_needs_marks_to_steer_for():
     assert learned_name(parse_rules({"preset": "japanese", "exact_hits": "off"}), 3) is None
     assert learned_name(parse_rules({"preset": "japanese", "limit": 100}), 2) is None
     assert learned_name(PRESETS["quick"], 3) == "quick"
+    assert learned_name(PRESETS["yanef"], 3) is None
 
 
 @pytest.mark.parametrize("preset", LEARNED)
