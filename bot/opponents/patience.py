@@ -6,12 +6,9 @@ Turns are those of the whole table, so that a round of eight lasts no longer tha
 from bot.engine.views import SeatView
 
 LATE = 56
-"""Turns of a round after which a computer calls as soon as the rules let it; of more than six fewer."""
+"""Turns of a round after which a computer calls as soon as the rules let it."""
 CROWD = 5
 """Players from whom on it is crowded."""
-SMALL_TABLE = 6
-SOONER = 8
-"""By how many turns a round is late sooner for each player beyond a small table: few turns are one's own."""
 WISH_FADES = 12
 WISH_ENDS = 56
 """Turns after which nobody steers for a mark any more, and over how many the wish fades."""
@@ -21,18 +18,13 @@ def turns_taken(view: SeatView) -> int:
     return sum(place.turns for place in view.table.places)
 
 
-def players_in(view: SeatView) -> int:
-    """How many hold hands."""
-    return sum(not place.out for place in view.table.places)
-
-
 def is_crowded(view: SeatView) -> bool:
     """Whether so many hold hands that low cards are all in hands and the stock has none."""
-    return players_in(view) >= CROWD
+    return sum(not place.out for place in view.table.places) >= CROWD
 
 
 def is_late(view: SeatView) -> bool:
-    return turns_taken(view) >= LATE - SOONER * max(0, players_in(view) - SMALL_TABLE)
+    return turns_taken(view) >= LATE
 
 
 def comes_down(view: SeatView) -> bool:

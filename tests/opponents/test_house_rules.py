@@ -16,7 +16,6 @@ from bot.engine.views import Phase, Place, SeatView, TableView
 from bot.opponents.coming_down import way_down
 from bot.opponents.hard import accepted_risk, calm_risk, hard, risk_of_assaf
 from bot.opponents.levels import easy
-from bot.opponents.patience import is_late
 from bot.opponents.reasons import Motive, explain
 from scripts.endurance import MOST_TURNS, Table, longest_round, played
 from scripts.random_rules import random_rules
@@ -188,16 +187,6 @@ def test_late_in_a_round_beginners_do_not_hand_each_other_the_same_low_card():
     assert easy(view, legal, random.Random(1)).draw is None
     early = seen(rules("yanef"), "KS QS", [place(1, 2)], open="4D", legal=legal)
     assert easy(early, legal, random.Random(1)).draw == cards("4D")[0]
-
-
-def test_a_long_round_is_late_sooner_for_eight_than_for_six():
-    def late(players: int, turns: int) -> bool:
-        each = [place(seat, 3, turns=turns) for seat in range(1, players)]
-        return is_late(seen(rules(), "AS KS", each))
-
-    assert not late(6, turns=10)
-    assert late(8, turns=6)
-    assert not late(8, turns=5)
 
 
 @pytest.mark.parametrize("levels", [("hard", "normal"), ("easy", "expert"), ("hard",)])
