@@ -21,8 +21,9 @@ OF_CALLS = (Motive.SAFE_CALL, Motive.BOLD_CALL, Motive.PATIENCE_OVER)
 def test_every_move_of_a_round_has_a_reason(preset):
     rng = random.Random(preset)
     motives = set()
+    totals = (85, 40, 0) if PRESETS[preset].limit >= 100 else (42, 20, 0)
     for _ in range(12):
-        state = deal_round(new_match(PRESETS[preset], 3, seed_text(rng), totals=(85, 40, 0))).state
+        state = deal_round(new_match(PRESETS[preset], 3, seed_text(rng), totals=totals)).state
         while state.round is not None:
             seat = state.round.to_move
             view = view_for(state, seat)
