@@ -1,6 +1,6 @@
-"""Learn what the level `expert` knows, by self-play: `data/tables/NAME.learned`.
+"""Learn what the level `expert` knows, by self-play: `data/tables/*.learned`.
 
-    python scripts/train_expert.py classic --seed 1 --two 150 --more 120
+    python scripts/train_expert.py classic --seed 1 --two 150 --more 300 --matches 0
 
 Some ten million moves have to be made and weighed, so self-play is written in C (`scripts/selfplay/`) and
 needs a compiler (`cc`) and an x86-64 processor with AVX2; playing needs neither. It runs in this order:

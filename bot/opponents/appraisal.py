@@ -16,9 +16,9 @@ UNKNOWN_HAND = 6.0
 class Appraiser:
     """Hand values under one choice of rules. All values are costs in points: lower is better."""
 
-    def __init__(self, lore: Lore) -> None:
+    def __init__(self, lore: Lore, *, among_more: bool = False) -> None:
         self.lore = lore
-        self.table: Table | None = table_for(lore.rules)
+        self.table: Table | None = table_for(lore.rules, among_more=among_more)
         self.hazards = (self.table or load_table("classic")).hazards
         self.keys = lru_cache(MEMORY)(self._keys)
 
@@ -90,16 +90,7 @@ class Appraiser:
         return tuple(sorted(keys))
 
 
-_by_lore: dict[int, tuple[Lore, Appraiser]] = {}
-
-
-def appraiser_of(lore: Lore) -> Appraiser:
-    """The appraiser of a lore, kept as long as the lore is in use."""
-    known = _by_lore.get(id(lore))
-    if known is not None and known[0] is lore:
-        return known[1]
-    if len(_by_lore) >= 64:
-        del _by_lore[next(iter(_by_lore))]
-    appraiser = Appraiser(lore)
-    _by_lore[id(lore)] = (lore, appraiser)
-    return appraiser
+@lru_cache(128)
+def appraiser_of(lore: Lore, *, among_more: bool = False) -> Appraiser:
+    """The appraiser of a lore. `among_more`: than two at the table."""
+    return Appraiser(lore, among_more=among_more)

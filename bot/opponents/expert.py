@@ -38,7 +38,8 @@ def expert(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 
     learned = load_learned(name)
     totals = (view.table.places[view.seat].total, *(place.total for place in rivals))
     stakes = stakes_of(chances_at(view.table), totals)
-    return best_move(Insight(view, appraiser_of(lore), learned, stakes), legal, learned, daring)
+    appraiser = appraiser_of(lore, among_more=len(rivals) > 1)
+    return best_move(Insight(view, appraiser, learned, stakes), legal, learned, daring)
 
 
 def best_move(insight: Insight, legal: Legal, learned: Learned, daring: float = 0.0) -> Action:

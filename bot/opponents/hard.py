@@ -32,7 +32,8 @@ MARK_REACH = 50
 def hard(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.0) -> Action:
     """`daring`: of its character, added to the risk of Assaf that a call may carry."""
     lore = lore_of(view.table.rules)
-    slap = best_slap(view, legal, appraiser_of(lore)) if legal.slaps else None
+    appraiser = appraiser_of(lore, among_more=len(others(view)) > 1)
+    slap = best_slap(view, legal, appraiser) if legal.slaps else None
     if slap is not None:
         return slap
     if legal.must_call or (legal.may_call and wants_to_call(view, rng, daring)):
@@ -44,7 +45,7 @@ def hard(view: SeatView, legal: Legal, rng: random.Random, *, daring: float = 0.
     if comes_down(view) or not lore.rules.call_limit:
         # Where jokers alone are low enough, too, points do not matter.
         return way_down(view, legal)
-    costs = Turns(view, lore, appraiser_of(lore))
+    costs = Turns(view, lore, appraiser)
     return min(moves_of(view.hand, legal), key=costs.of).action
 
 

@@ -72,12 +72,16 @@ def load_table(name: str) -> Table:
     return unpack_table(_file(name).read_bytes())
 
 
-def table_for(rules: HouseRules) -> Table | None:
-    """The table whose rules are near enough; `None` where the heuristic serves better."""
+def table_for(rules: HouseRules, *, among_more: bool = False) -> Table | None:
+    """The table whose rules are near enough; `None` where the heuristic serves better.
+
+    `among_more`: than two at the table, for which some tables are made once more.
+    """
     name = table_name(rules)
-    if name is None or not _file(name).exists():
+    if name is None:
         return None
-    return load_table(name)
+    names = (f"{name}_more", name) if among_more else (name,)
+    return next((load_table(file) for file in names if _file(file).exists()), None)
 
 
 def table_name(rules: HouseRules) -> str | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.engine.house_rules import HouseRules
 from bot.engine.totals import after_exact_hit
 from bot.opponents.lasting import Chances
-from bot.opponents.values import load_table, table_name
+from bot.opponents.values import load_table, table_for
 
 MOST_LIMIT = 200
 BEYOND = 128
@@ -26,8 +26,8 @@ def build(name: str, folder: Path) -> Path:
 
 def write_files(rules: HouseRules, folder: Path) -> tuple[Path, Path, Path]:
     """The files of rules, of hand values and of how long totals last, in the order the programs take them."""
-    files = (folder / "rules", folder / "table", folder / "lasting")
-    for write, file in zip((_rules, _table, _lasting), files, strict=True):
+    files = (folder / "rules", folder / "tables", folder / "lasting")
+    for write, file in zip((_rules, _tables, _lasting), files, strict=True):
         file.write_bytes(write(rules))
     return files
 
@@ -55,10 +55,14 @@ def _rules(rules: HouseRules) -> bytes:
     return struct.pack(f"<{len(numbers)}i", *numbers)
 
 
-def _table(rules: HouseRules) -> bytes:
-    table = load_table(table_name(rules) or "classic")
-    rows = (struct.pack("<Q5d", key, *row[1:]) for key, row in table.rows.items())
-    return struct.pack("<6d", *table.hazards) + b"".join(rows)
+def _tables(rules: HouseRules) -> bytes:
+    """Against one rival, then against more."""
+    packed = b""
+    for among_more in (False, True):
+        table = table_for(rules, among_more=among_more) or load_table("classic")
+        packed += struct.pack("<6dQ", *table.hazards, len(table.rows))
+        packed += b"".join(struct.pack("<Q5d", key, *row[1:]) for key, row in table.rows.items())
+    return packed
 
 
 def _lasting(rules: HouseRules) -> bytes:

@@ -3,26 +3,34 @@
 
 enum { SLOTS = 1 << 15 };
 
-static uint64_t slot_key[SLOTS];
-static float slot_row[SLOTS][FEWEST + 1];
-static float hazard[FEWEST + 1];
+typedef struct {
+    uint64_t key[SLOTS];
+    float row[SLOTS][FEWEST + 1];
+    float hazard[FEWEST + 1];
+} Table;
 
-static int slot_of(uint64_t key) {
+/* Hand values against one rival and against more, and those for the seat to move. */
+static Table tables[2], *values = tables;
+
+static int slot_in(const Table *table, uint64_t key) {
     unsigned at = (unsigned)((key * 0x9e3779b97f4a7c15ULL) >> 49);
-    while (slot_key[at] && slot_key[at] != key) at = (at + 1) % SLOTS;
+    while (table->key[at] && table->key[at] != key) at = (at + 1) % SLOTS;
     return (int)at;
 }
 
-static void load_table(const char *name) {
+static void load_tables(const char *name) {
     FILE *file = fopen(name, "rb");
     double head[FEWEST + 1], row[FEWEST];
-    uint64_t key;
-    if (!file || fread(head, sizeof head, 1, file) != 1) exit(2);
-    for (int m = 0; m <= FEWEST; m++) hazard[m] = (float)head[m];
-    while (fread(&key, sizeof key, 1, file) == 1 && fread(row, sizeof row, 1, file) == 1) {
-        int at = slot_of(key);
-        slot_key[at] = key;
-        for (int m = 0; m < FEWEST; m++) slot_row[at][m + 1] = (float)row[m];
+    uint64_t rows, key;
+    for (Table *table = tables; table < tables + 2; table++) {
+        if (!file || fread(head, sizeof head, 1, file) != 1 || fread(&rows, sizeof rows, 1, file) != 1) exit(2);
+        for (int m = 0; m <= FEWEST; m++) table->hazard[m] = (float)head[m];
+        for (; rows; rows--) {
+            if (fread(&key, sizeof key, 1, file) != 1 || fread(row, sizeof row, 1, file) != 1) exit(2);
+            int at = slot_in(table, key);
+            table->key[at] = key;
+            for (int m = 0; m < FEWEST; m++) table->row[at][m + 1] = (float)row[m];
+        }
     }
     fclose(file);
 }
@@ -57,8 +65,8 @@ static float tabulated(Cards hand, int fewest) {
     int n = keys_of(hand, keys);
     float best = 1e6f;
     for (int at = 0; at < n; at++) {
-        int slot = slot_of(keys[at]);
-        float cost = slot_key[slot] ? slot_row[slot][fewest] : (float)points(hand) + 6;
+        int slot = slot_in(values, keys[at]);
+        float cost = values->key[slot] ? values->row[slot][fewest] : (float)points(hand) + 6;
         if (cost < best) best = cost;
     }
     return best;
@@ -72,8 +80,8 @@ static float tabulated_draw(Cards kept, const int *unseen, int left, int fewest)
         if (!unseen[rank]) continue;
         float best = 1e6f;
         for (int at = 0; at < n; at++) {
-            int slot = slot_of(keys[at] + (1ULL << 3 * rank));
-            if (slot_key[slot] && slot_row[slot][fewest] < best) best = slot_row[slot][fewest];
+            int slot = slot_in(values, keys[at] + (1ULL << 3 * rank));
+            if (values->key[slot] && values->row[slot][fewest] < best) best = values->row[slot][fewest];
         }
         sum += (float)unseen[rank] * (best < 1e5f ? best : (float)(points(kept) + 6 + rank));
     }
@@ -242,10 +250,11 @@ static int hard(const Game *g, const Move *moves, int n) {
     int me = g->to_move, rivals[SEATS], of = others(g, me, rivals), ranks[14], fewest = FEWEST;
     int left = ranks_in(unseen_by(g, me), ranks), own = points(g->hand[me]);
     float safe = 1, stays = 1;
+    values = &tables[of > 1];
     for (int i = 0; i < of; i++) {
         int cards = count(g->hand[rivals[i]]);
         if (cards < fewest) fewest = cards;
-        stays *= 1 - hazard[cards];
+        stays *= 1 - values->hazard[cards];
         if (own <= R.calls && !R.lap) safe *= 1 - plain_at_most(g, rivals[i], ranks, own - !R.beaten_level);
     }
     float base = of == 1 || R.lap ? 0.15f : 0.22f, rise = of == 1 ? 0.02f : 0.015f * (float)of;

@@ -158,6 +158,7 @@ static void look(const Game *g, int me, Sense *s) {
     memset(s, 0, sizeof *s);
     s->me = me;
     s->of = others(g, me, s->rivals);
+    values = &tables[s->of > 1];
     s->left = ranks_in(unseen_by(g, me), s->ranks);
     s->fewest = FEWEST;
     float stays = 1, safe[POINTS], gain[CALLS + 1] = {0};
@@ -168,7 +169,7 @@ static void look(const Game *g, int me, Sense *s) {
     for (int i = 0; i < s->of; i++) {
         int seat = s->rivals[i], cards = count(g->hand[seat]);
         if (cards < s->fewest) s->fewest = cards;
-        stays *= 1 - hazard[cards];
+        stays *= 1 - values->hazard[cards];
         spread_of(g, s, i, s->spread[i]);
         float below_it = 0, part = 0, of = 0, got = 0;
         for (int t = 0; t < POINTS; t++) {

@@ -70,7 +70,7 @@ static double contest(int seats, int matches) {
 int main(int argc, char **argv) {
     if (argc != 10) return 2;
     load_rules(argv[1]);
-    load_table(argv[2]);
+    load_tables(argv[2]);
     load_lasting(argv[3]);
     load_numbers(argv[4]);
     is_learned = atoi(argv[5]);

@@ -120,7 +120,7 @@ static void train(int many, int rounds, int matches) {
 int main(int argc, char **argv) {
     if (argc != 10) return 2;
     load_rules(argv[1]);
-    load_table(argv[2]);
+    load_tables(argv[2]);
     load_lasting(argv[3]);
     is_learned = atoi(argv[5]);
     int matches = atoi(argv[9]);

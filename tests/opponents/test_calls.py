@@ -147,6 +147,22 @@ def test_hands_are_valued_by_the_table_that_fits_the_rules(switches: dict[str, A
     assert table_for(house) is (load_table(name) if name else None)
 
 
+def test_among_more_than_two_a_table_of_their_own_serves_where_there_is_one():
+    two, more = (table_for(rules(), among_more=among_more) for among_more in (False, True))
+    assert two is load_table("classic")
+    assert more is load_table("classic_more")
+    assert table_for(rules("japanese"), among_more=True) is load_table("japanese")
+
+
+def test_among_more_the_small_pair_is_kept_for_a_pair_of_kings():
+    laid = tuple(cards(text) for text in ("2S 2H", "9S", "8C", "KC"))
+    legal = Legal(laid, (None, *cards("KH")), (None, *cards("KH")))
+    for rivals, discard in ((1, "2S 2H"), (3, "9S")):
+        places = [place(seat, 5) for seat in range(1, rivals + 1)]
+        view = seen(rules(), "2S 9S 2H 8C KC", places, open="KH", legal=legal)
+        assert hard(view, legal, random.Random(1)) == Turn(cards(discard), *cards("KH"))
+
+
 def test_a_king_is_worth_more_with_a_joker_that_may_be_laid_with_it():
     def worth(house: HouseRules, held: str) -> float:
         return appraiser_of(lore_of(house)).worth(hand(held), 5)

@@ -39,7 +39,8 @@ def insights(players: int, rounds: int = 3, rules: HouseRules = CLASSIC):
             view = view_for(state, state.round.to_move)
             own = (totals[view.seat], *(place.total for place in others(view)))
             stakes = stakes_of(chances_at(view.table), own)
-            yield view, Insight(view, appraiser_of(lore_of(rules)), load_learned(name), stakes)
+            appraiser = appraiser_of(lore_of(rules), among_more=players > 2)
+            yield view, Insight(view, appraiser, load_learned(name), stakes)
             state = apply(state, view.seat, hard(view, view.legal, rng)).state
 
 
