@@ -49,14 +49,14 @@ class Rating:
 NEWCOMER = Rating()
 
 COMPUTERS: Mapping[str, Rating] = {
-    "easy": Rating(-6.5, _COMPUTER_DEVIATION),
+    "easy": Rating(-10.0, _COMPUTER_DEVIATION),
     "normal": Rating(22.0, _COMPUTER_DEVIATION),
-    "hard": Rating(30.2, _COMPUTER_DEVIATION),
-    "expert": Rating(36.5, _COMPUTER_DEVIATION),
+    "hard": Rating(30.4, _COMPUTER_DEVIATION),
+    "expert": Rating(35.6, _COMPUTER_DEVIATION),
 }
 """By level. Normal is where a newcomer is thought to be, and a little below; at these distances the model
-expects what 400 matches for two gave (`docs/opponents.md`): of normal against easy all, taken at the lower
-end of the interval, 0.991; of hard against normal 0.795; of expert against hard 0.738."""
+expects what 400 matches for two gave (`docs/opponents.md`): of normal against easy 0.995; of hard
+against normal 0.800; of expert against hard 0.703."""
 
 _MODEL: Any = PlackettLuce(mu=_MEAN, sigma=_DEVIATION)
 

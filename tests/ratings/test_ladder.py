@@ -85,7 +85,7 @@ def test_every_level_has_a_rating_and_they_rise():
 
 @pytest.mark.parametrize(
     ("weaker", "stronger", "share"),
-    [("easy", "normal", 0.991), ("normal", "hard", 0.795), ("hard", "expert", 0.738)],
+    [("easy", "normal", 0.995), ("normal", "hard", 0.8), ("hard", "expert", 0.703)],
 )
 def test_the_distance_of_two_levels_is_that_of_their_matches(weaker, stronger, share):
     """Somebody as strong as the stronger, who wins that share against the weaker, stays where he is."""
