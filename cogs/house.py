@@ -52,7 +52,7 @@ from cogs.ui.find import table_for
 from cogs.ui.forms import typed
 from cogs.ui.group import add_command, add_file_command, remove_commands
 from cogs.ui.press import all_chosen, answer_press, chosen
-from cogs.ui.reply import Asked
+from cogs.ui.reply import Asked, Say
 from cogs.ui.rules import show_rules
 
 if TYPE_CHECKING:
@@ -62,8 +62,6 @@ log = structlog.get_logger(__name__)
 
 READ_SECONDS = 1.5
 """For a file to arrive, within the time Discord gives for an answer."""
-
-Say = Callable[[Reader], str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,14 +20,13 @@ from bot.present.screens import PrivateScreen
 from cogs.ui import reply
 from cogs.ui.find import is_moderator, missing_permissions, table_for
 from cogs.ui.group import add_command, remove_commands
-from cogs.ui.reply import Asked
+from cogs.ui.reply import Asked, Say
 from cogs.ui.tables import draw_table, reader_of_table, shown_round, take_away
 
 if TYPE_CHECKING:
     from bot.client import YanivBot
 
 Confirm = Callable[[Table, Reader], PrivateScreen]
-Say = Callable[[Reader], str]
 FRESH_SECONDS = 10
 """A table that was sent so shortly ago is not brought down again: its button would only make noise."""
 

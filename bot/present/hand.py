@@ -14,7 +14,7 @@ from bot.present.direction import directed
 from bot.present.meld_hints import why_no_meld
 from bot.present.people import seat_name
 from bot.present.reader import Reader, card_label, card_text
-from bot.present.screens import Block, Press, PrivateScreen, Row, Style, Text
+from bot.present.screens import Block, Press, PrivateScreen, Style, Text, rows_of
 from bot.present.selection import laid, meld_of
 from bot.present.spoken import spoken
 from bot.present.tokens import (
@@ -41,10 +41,9 @@ from bot.present.wording import (
     labels,
     moment,
     points,
-    points_of,
+    points_in,
 )
 
-ROW = 5
 TAKES_SHOWN = 8
 _ORDER = " → "
 _KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
@@ -77,18 +76,18 @@ def hand_screen(
     blocks: list[Block] = [Text(f"> {note}")] if note else []
     ended = _why_no_hand(hand, words)
     if ended:
-        return directed(PrivateScreen((*blocks, Text(ended), *_rows(_way_back(hand, words))), accent=GREY))
+        return directed(PrivateScreen((*blocks, Text(ended), *rows_of(_way_back(hand, words))), accent=GREY))
     is_mine = _is_mine(hand)
     meld = meld_of(hand, selection)
     cards = arranged(hand.view.hand, comfort.order)
     blocks.append(Text(_heading(hand, reader)))
     if comfort.in_words and cards:
         blocks.append(Text(f"-# {words.all_of([spoken(card, words) for card in cards])}"))
-    blocks += _rows(_toggles(hand, selection, meld, cards, words))
+    blocks += rows_of(_toggles(hand, selection, meld, cards, words))
     blocks.append(Text(_plan(hand, selection, meld, cards, words)))
     plays = _plays(hand, selection, meld, words) if is_mine else _waiting(hand, words)
     extras = _extras(hand, comfort, words)
-    blocks += _rows([*plays, *_slaps(hand, words), *_way_back(hand, words), *extras])
+    blocks += rows_of([*plays, *_slaps(hand, words), *_way_back(hand, words), *extras])
     return directed(PrivateScreen(tuple(blocks), accent=GREEN if is_mine else BLUE))
 
 
@@ -179,7 +178,7 @@ def _plan(hand: Hand, selection: Selection, meld: Meld | None, held: list[Card],
         return f"{words.say('Chosen: {cards}', cards=_in_bold(cards, words))}\n{problem}"
     rest = [card for card in held if card not in cards]
     lay = words.say("Lay {cards}", cards=_in_bold(meld.cards, words))
-    left = points(points_of(rest, hand.table.rules), words)
+    left = points(points_in(rest, hand.table.rules), words)
     keep = (
         words.say("keep {cards} ({points})", cards=labels(rest, words), points=left)
         if rest
@@ -327,7 +326,3 @@ def _way_back(hand: Hand, words: Words) -> list[Press]:
     if not _member(hand).is_away or hand.table.status is not Status.PLAYING:
         return []
     return [Press(encode(TakeBack(hand.table.id)), words.say("I'm back"), Style.PRIMARY)]
-
-
-def _rows(presses: list[Press]) -> list[Row]:
-    return [Row(tuple(presses[start : start + ROW])) for start in range(0, len(presses), ROW)]

@@ -23,6 +23,7 @@ from bot.present.turn_time import TurnClock, clock_label, clock_line, clock_menu
 from bot.present.wording import call_word
 
 CHANGED = "◆"
+"""Before what differs from the preset."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,12 @@
 `PublicScreen` and `PrivateScreen` are two types on purpose: only the private sender takes the second.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+
+PRESSES_IN_ROW = 5
+"""Discord's limit."""
 
 
 class Style(StrEnum):
@@ -79,6 +83,11 @@ class Row:
     """One to five presses side by side."""
 
     presses: tuple[Press, ...]
+
+
+def rows_of(presses: Sequence[Press]) -> list[Row]:
+    """The presses in as many rows as they take."""
+    return [Row(tuple(presses[at : at + PRESSES_IN_ROW])) for at in range(0, len(presses), PRESSES_IN_ROW)]
 
 
 Block = Text | Rule | Row | Menu | ChannelMenu | PeopleMenu

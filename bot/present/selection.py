@@ -9,7 +9,7 @@ from bot.engine.house_rules import HouseRules
 from bot.engine.melds import Meld, book_for, melds_of
 from bot.ports.tables import Hand
 from bot.present.tokens import Selection
-from bot.present.wording import points_of
+from bot.present.wording import points_in
 
 
 def toggle(hand: Hand, selection: Selection, index: int) -> Selection:
@@ -61,4 +61,4 @@ def largest_meld(cards: CardSet, card: Card, rules: HouseRules) -> tuple[Card, .
         for meld in melds_of(cards, rules)
         if card in meld and not any(is_joker(other) for other in meld if other != card)
     ]
-    return max(usable, key=lambda meld: (len(meld), points_of(meld, rules)), default=(card,))
+    return max(usable, key=lambda meld: (len(meld), points_in(meld, rules)), default=(card,))

@@ -23,7 +23,20 @@ from bot.present.rule_texts import (
     rule_value,
 )
 from bot.present.rule_values import MARKS, OFF, ON, bounds, has_none, is_toggle
-from bot.present.screens import Block, ChannelMenu, Choice, Menu, Press, PrivateScreen, Row, Rule, Style, Text
+from bot.present.rules import CHANGED
+from bot.present.screens import (
+    Block,
+    ChannelMenu,
+    Choice,
+    Menu,
+    Press,
+    PrivateScreen,
+    Row,
+    Rule,
+    Style,
+    Text,
+    rows_of,
+)
 from bot.present.setting_tokens import SERVER, AskValue, ExportSettings, ResetRules, Setting, SettingsPage
 from bot.present.settings_texts import (
     ANY,
@@ -44,9 +57,7 @@ from bot.present.settings_values import ALL, EVERYWHERE, GROUP_FIELDS, IMPORT, P
 from bot.present.tokens import encode
 from bot.present.wording import call_word
 
-CHANGED = "◆"
 LONGEST_OPTION = 100
-ROW = 5
 
 
 def settings_screen(
@@ -130,7 +141,7 @@ def _page(options: Options, words: Words, page: str, fresh: str) -> list[Block]:
     if explained:
         blocks.append(Text("\n".join(explained)))
     presses = [press for field in shown for press in _presses(options, field, words, fresh)]
-    blocks += [Row(tuple(presses[start : start + ROW])) for start in range(0, len(presses), ROW)]
+    blocks += rows_of(presses)
     overview = encode(SettingsPage(options.place, ALL, fresh))
     back = Press(overview, words.say("Overview"))
     return [*blocks, Rule(), _pages(options, words, page, fresh), Row((back, _reset(options, page, words)))]

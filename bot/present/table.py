@@ -11,13 +11,12 @@ from bot.present.moves import move_lines
 from bot.present.people import marked_name, seat_name, standing_notes
 from bot.present.reader import Reader, name_text
 from bot.present.result import match_screen
-from bot.present.screens import Block, Press, PublicScreen, Row, Rule, Style, Text
+from bot.present.screens import Block, Press, PublicScreen, Rule, Style, Text, rows_of
 from bot.present.tokens import BringDown, Join, MyHand, ShowRules, SlapAny, TakeBack, TooSlow, encode
 from bot.present.wording import call_word, either, faces, moment, points
 
 TO_MOVE = "➤"
 HASH_SHOWN = 12
-ROW = 5
 
 
 def table_screen(
@@ -43,7 +42,7 @@ def table_screen(
     if footer:
         blocks += [Rule(), Text("\n".join(footer))]
     presses = _buttons(table, view, words)
-    blocks += [Row(presses[start : start + ROW]) for start in range(0, len(presses), ROW)]
+    blocks += rows_of(presses)
     return directed(PublicScreen(tuple(blocks), accent=GREEN if view.to_move is not None else GREY))
 
 

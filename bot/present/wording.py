@@ -57,7 +57,8 @@ def points(n: int, words: Words) -> str:
     return words.count("{n} point", "{n} points", n)
 
 
-def points_of(cards: Iterable[Card], rules: HouseRules) -> int:
+def points_in(cards: Iterable[Card], rules: HouseRules) -> int:
+    """What these cards count together."""
     values = points_table(rules.face_values)
     return sum(values[card] for card in cards)
 

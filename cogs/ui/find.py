@@ -11,8 +11,7 @@ from bot.manager.outcomes import Why
 from bot.ports.tables import Status, Table
 from bot.present import answers
 from bot.present.notices import refusal_text
-from cogs.ui.hands import Say
-from cogs.ui.reply import Asked
+from cogs.ui.reply import Asked, Say
 
 if TYPE_CHECKING:
     from bot.client import YanivBot

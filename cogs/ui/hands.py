@@ -17,16 +17,14 @@ from bot.present.notices import notice_screen
 from bot.present.reader import Reader
 from bot.present.screens import PrivateScreen
 from bot.present.selection import misfits
+from bot.present.tokens import Selection
 from cogs.ui import reply
-from cogs.ui.reply import Asked
+from cogs.ui.reply import Asked, Say
 
 if TYPE_CHECKING:
     from bot.client import YanivBot
 
 log = structlog.get_logger(__name__)
-
-Say = Callable[[Reader], str]
-Selection = tuple[int, ...]
 
 
 async def show_hand(asked: Asked, hand: Hand, selection: Selection = (), say: Say | None = None) -> None:

@@ -16,8 +16,8 @@ from bot.present.notices import refusal_text
 from bot.present.selection import toggle
 from bot.present.tokens import Selection
 from cogs.ui import reply
-from cogs.ui.hands import Say, why_anew
-from cogs.ui.reply import Asked
+from cogs.ui.hands import why_anew
+from cogs.ui.reply import Asked, Say
 
 log = structlog.get_logger(__name__)
 

@@ -6,8 +6,7 @@ from bot.manager.outcomes import Outcome, Refused, Why
 from bot.present import answers
 from bot.present.notices import notice_screen, refusal_text
 from cogs.ui import reply
-from cogs.ui.hands import Say
-from cogs.ui.reply import Asked
+from cogs.ui.reply import Asked, Say
 from cogs.ui.tables import message_link
 
 

@@ -31,6 +31,8 @@ log = structlog.get_logger(__name__)
 
 Asked: TypeAlias = "discord.Interaction[YanivBot]"
 Sent = discord.InteractionCallbackResponse[Any] | None
+Say = Callable[[Reader], str]
+"""A sentence, once it is known who reads it."""
 NO_MENTIONS = discord.AllowedMentions.none()
 
 BAD_FORM = 50035
