@@ -195,12 +195,12 @@ def test_a_match_that_nobody_ends_is_shared_and_counted_not_waited_for(tmp_path,
 
 
 def test_only_those_still_in_share_a_match_that_nobody_ends(monkeypatch):
-    """Greedy players hand each other the same low cards for ever, once the fourth is out."""
-    contest = Contest(("expert", "greedy", "greedy", "greedy"), PRESETS["classic"], "fresh")
+    """Greedy players hand each other the same low cards for ever, once the third is out."""
+    contest = Contest(("greedy", "greedy", "greedy"), PRESETS["japanese"], "fresh")
     monkeypatch.setattr("bot.cli.arena.MOST_ACTIONS", 500)
-    tallies = play_matches(contest, [87])
+    tallies = play_matches(contest, [6])
     assert {tally.unfinished for tally in tallies} == {1}
-    assert [tally.wins for tally in tallies] == [0, 0, 0.5, 0.5]
+    assert [tally.wins for tally in tallies] == [0.5, 0.5, 0]
 
 
 def test_without_a_terminal_there_is_no_progress_bar():
